@@ -5,10 +5,10 @@ import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
-import dev.monotable.json.OperationCaller;
 import dev.monotable.pattern.Sender;
 import dev.monotable.pattern.SenderSource;
 import dev.monotable.schema.OperationSchema;
@@ -134,7 +134,7 @@ final class FollowingDatabase extends ForwardingMonotable {
 
     @Override
     public void reject(OperationSchema<?, ?> operation, DynamoException error) {
-      InProcessDatabase.of(FollowingDatabase.this).engine().observeRejected(operation, error);
+      InProcessDatabase.of(FollowingDatabase.this).engine().reject(operation, error);
     }
 
     /** Returns none if there is no current database: the request itself reports that. */

@@ -3,7 +3,9 @@ package dev.monotable;
 import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
+import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseClock;
+import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
@@ -43,7 +45,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private static final int MAX_NOTICES = 20;
 
   private final DatabaseSettings settings;
-  private final DatabaseClock clock;
+  private final Database database;
   private final MonotableEngine engine;
   private final Exchange exchange;
   private final Faults faults;
@@ -55,22 +57,18 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private volatile Senders senders;
 
   private final EventSourceMappings mappings;
-  private volatile Snapshot initial;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
   private volatile boolean closed;
 
-  private InProcessDatabase(DatabaseSettings settings, DatabaseClock clock, Senders senders) {
+  private InProcessDatabase(DatabaseSettings settings, Database database, Senders senders) {
     this.settings = settings;
-    this.clock = clock;
+    this.database = database;
     this.senders = senders;
-    this.engine =
-        MonotableEngine.create(
-            settings.config().toBuilder().clock(clock).scheduler(clock.scheduler()).build());
+    this.engine = database.engine();
     this.exchange = new Exchange(engine, ExchangeConfig.standard());
-    this.faults = new Faults(engine.faults());
-    this.initial = engine.snapshot();
-    this.mappings = new EventSourceMappings(engine, clock);
+    this.faults = new Faults(database.faults());
+    this.mappings = new EventSourceMappings(engine, database.clock());
     engine.observe(
         request -> {
           if (!mappings.isReading()) {
@@ -82,12 +80,12 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   static InProcessDatabase create(DatabaseSettings settings) {
     EngineConfig config = settings.config();
-    DatabaseClock clock = DatabaseClock.following(config.clock(), config.scheduler());
+    Database empty = Database.create(DatabaseIdentity.shared(config.region()), config);
     Instant frozenAt = settings.frozenAt();
     if (frozenAt != null) {
-      clock.freeze(frozenAt);
+      empty.clock().freeze(frozenAt);
     }
-    InProcessDatabase database = new InProcessDatabase(settings, clock, new Senders());
+    InProcessDatabase database = new InProcessDatabase(settings, empty, new Senders());
     boolean loaded = false;
     try {
       database.load(settings.files().schemas());
@@ -285,7 +283,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public DatabaseClock clock() {
     requireOpen();
-    return clock;
+    return database.clock();
   }
 
   @Override
@@ -355,11 +353,10 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public Monotable fork() {
     requireOpen();
-    InProcessDatabase fork = new InProcessDatabase(settings, clock.copy(), senders);
+    Database copy = database.fork(database.identity(), engine.snapshot());
+    InProcessDatabase fork = new InProcessDatabase(settings, copy, senders);
     fork.declared.addAll(declared);
     fork.notices.addAll(notices);
-    fork.initial = engine.snapshot();
-    fork.engine.restore(fork.initial);
     return fork;
   }
 
@@ -367,7 +364,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   public void reset() {
     requireOpen();
     mappings.clear();
-    engine.restore(initial);
+    database.reset();
     faults.clear();
     log.clear();
   }
@@ -375,7 +372,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public void setResetPoint() {
     requireOpen();
-    initial = engine.snapshot();
+    database.setResetPoint();
   }
 
   @Override
@@ -395,7 +392,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
       return;
     }
     closed = true;
-    Closing.all(mappings, clients, endpoint, engine);
+    Closing.all(mappings, clients, endpoint, database);
     clients = null;
     endpoint = null;
   }

@@ -2,6 +2,7 @@ package dev.monotable.json;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.request.Caller;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,25 +27,25 @@ final class Authorization {
   private Authorization() {}
 
   /**
-   * Returns the credential of the request, such as {@code
+   * Returns who sends the request, by its credential, such as {@code
    * AKID/20240101/us-east-1/dynamodb/aws4_request}.
    *
    * @param recent the signer cache of this thread
    * @throws DynamoException if the request is not signed, or its signature is malformed
    */
-  static String credential(HttpRequest request, RecentSigner recent) {
+  static Caller caller(HttpRequest request, RecentSigner recent) {
     String header = request.header("authorization");
     String path = request.path();
     int query = path.indexOf('?');
     boolean inQuery = query >= 0 && path.indexOf("X-Amz-Algorithm", query) >= 0;
     if (header != null && !inQuery) {
       String date = request.header("x-amz-date");
-      String credential = recent.credential(header, date);
-      if (credential == null) {
-        credential = ordinaryCredential(header, date, recent);
+      Caller caller = recent.caller(header, date);
+      if (caller == null) {
+        caller = ordinaryCaller(header, date, recent);
       }
-      if (credential != null) {
-        return credential;
+      if (caller != null) {
+        return caller;
       }
     }
     Map<String, String> parameters =
@@ -67,10 +68,10 @@ final class Authorization {
   }
 
   /**
-   * Returns the credential of a header in the form that SDKs send, found without parsing it, or
-   * null if the form differs.
+   * Returns the caller of a header in the form that SDKs send, found without parsing it, or null if
+   * the form differs.
    */
-  private static @Nullable String ordinaryCredential(
+  private static @Nullable Caller ordinaryCaller(
       String header, @Nullable String date, RecentSigner recent) {
     String start = ALGORITHM + " Credential=";
     if (!header.startsWith(start)) {
@@ -104,12 +105,13 @@ final class Authorization {
         || !date.regionMatches(0, header, keyEnd + 1, 8)) {
       return null;
     }
-    String credential = header.substring(from, to);
-    recent.remember(header, signature + ", Signature=".length(), date, credential);
-    return credential;
+    Caller caller =
+        new Caller(header.substring(from, keyEnd), header.substring(dateEnd + 1, regionEnd));
+    recent.remember(header, signature + ", Signature=".length(), date, caller);
+    return caller;
   }
 
-  private static String fromQuery(Map<String, String> parameters) {
+  private static Caller fromQuery(Map<String, String> parameters) {
     StringBuilder missing = new StringBuilder();
     for (String name : QUERY_PARAMETERS) {
       if (parameters.getOrDefault(name, "").isEmpty()) {
@@ -126,7 +128,7 @@ final class Authorization {
         parameters.getOrDefault("X-Amz-Date", ""));
   }
 
-  private static String fromHeader(String header, HttpRequest request) {
+  private static Caller fromHeader(String header, HttpRequest request) {
     Map<String, String> parameters = new LinkedHashMap<>();
     String[] parts = header.split("[ ,]");
     for (int i = 1; i < parts.length; i++) {
@@ -166,11 +168,11 @@ final class Authorization {
   }
 
   /**
-   * Checks the parts.
+   * Checks the parts, and returns the caller.
    *
    * @param date in the basic format of ISO 8601; null if the request has only the header Date
    */
-  private static String checked(
+  private static Caller checked(
       String algorithm, String credential, String signedHeaders, @Nullable String date) {
     if (date != null && !isBasicDate(date)) {
       throw incomplete(
@@ -217,7 +219,7 @@ final class Authorization {
     if (wrong.length() > 0) {
       throw invalid(wrong.toString().strip());
     }
-    return credential;
+    return new Caller(scope[0], scope[2]);
   }
 
   private static boolean signsHost(String signedHeaders) {

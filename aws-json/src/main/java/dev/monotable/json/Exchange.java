@@ -1,10 +1,12 @@
 package dev.monotable.json;
 
-import dev.monotable.engine.DatabaseName;
+import dev.monotable.engine.Databases;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.DroppedConnectionException;
+import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
@@ -15,11 +17,8 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.EnumSet;
-import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,9 +65,11 @@ public final class Exchange implements HttpService {
 
   private final ExchangeConfig config;
   private final RequestIds requestIds;
-  private final @Nullable OperationCaller shared;
-  private final Function<DatabaseName, OperationCaller> factory;
-  private final ConcurrentMap<DatabaseName, OperationCaller> databases = new ConcurrentHashMap<>();
+
+  /** What runs all requests; null if each finds its database in {@link #databases}. */
+  private final @Nullable OperationCaller single;
+
+  private final @Nullable Databases databases;
 
   /**
    * Creates an exchange that sends all requests to one engine, regardless of their credentials. Its
@@ -76,7 +77,8 @@ public final class Exchange implements HttpService {
    */
   public Exchange(MonotableEngine engine, ExchangeConfig config) {
     this(
-        OperationCaller.of(engine),
+        engine,
+        null,
         config.withWording(engine.config().wording()).withDefaultRegion(engine.config().region()));
   }
 
@@ -84,26 +86,20 @@ public final class Exchange implements HttpService {
    * Creates an exchange that sends all requests to one database, regardless of their credentials.
    */
   public Exchange(OperationCaller database, ExchangeConfig config) {
-    this(database, name -> database, config);
+    this(database, null, config);
+  }
+
+  /** Creates an exchange that sends each request to the database of its caller. */
+  public Exchange(Databases databases, ExchangeConfig config) {
+    this(null, databases, config);
   }
 
   private Exchange(
-      @Nullable OperationCaller shared,
-      Function<DatabaseName, OperationCaller> factory,
-      ExchangeConfig config) {
-    this.shared = shared;
-    this.factory = factory;
+      @Nullable OperationCaller single, @Nullable Databases databases, ExchangeConfig config) {
+    this.single = single;
+    this.databases = databases;
     this.config = config;
     this.requestIds = new RequestIds(config.seed());
-  }
-
-  /**
-   * Creates an exchange with a database for each access key and Region, created on first use, up to
-   * {@link ExchangeConfig#maxDatabases()}.
-   */
-  public static Exchange splitByCredentials(
-      Function<DatabaseName, ? extends OperationCaller> factory, ExchangeConfig config) {
-    return new Exchange(null, factory::apply, config);
   }
 
   /**
@@ -112,23 +108,9 @@ public final class Exchange implements HttpService {
    * others.
    */
   public Set<String> waitingOperations() {
-    if (shared != null) {
-      return shared.waitingOperations();
-    }
-    for (OperationCaller database : databases.values()) {
-      if (!database.waitingOperations().isEmpty()) {
-        return allWaitingOperations();
-      }
-    }
-    return Set.of();
-  }
-
-  private Set<String> allWaitingOperations() {
-    Set<String> operations = new HashSet<>();
-    for (OperationCaller database : databases.values()) {
-      operations.addAll(database.waitingOperations());
-    }
-    return operations;
+    return single != null
+        ? single.waitingOperations()
+        : Objects.requireNonNull(databases).waitingOperations();
   }
 
   /** Handles a request on the calling thread. Never throws: every failure becomes a reply. */
@@ -381,9 +363,9 @@ public final class Exchange implements HttpService {
       if (operation == null) {
         throw new DynamoException(ErrorCode.UNKNOWN_OPERATION, null);
       }
-      String credential = Authorization.credential(request, reply.recentSigner());
-      reply.envelope().sign(credential);
-      database = database(credential);
+      Caller caller = Authorization.caller(request, reply.recentSigner());
+      reply.envelope().sign(caller);
+      database = database(caller);
     } catch (DynamoException e) {
       if (end > start) {
         decoder.check(body, start, end);
@@ -461,29 +443,8 @@ public final class Exchange implements HttpService {
     return error;
   }
 
-  /**
-   * Returns the database of a credential. The error of one too many is a ValidationException: the
-   * SDKs retry a LimitExceededException, and the developer guide (Programming.Errors) says so.
-   */
-  private OperationCaller database(String credential) {
-    if (shared != null) {
-      return shared;
-    }
-    String[] scope = credential.split("/");
-    DatabaseName name = new DatabaseName(scope[0], scope[2]);
-    OperationCaller known = databases.get(name);
-    if (known != null) {
-      return known;
-    }
-    synchronized (databases) {
-      if (databases.size() >= config.maxDatabases() && !databases.containsKey(name)) {
-        throw DynamoException.validation(
-            "Monotable keeps a database for each access key and region, and has the maximum of "
-                + config.maxDatabases()
-                + ". Use fewer credentials, or start it with a larger --max-databases");
-      }
-      return databases.computeIfAbsent(name, factory);
-    }
+  private OperationCaller database(Caller caller) {
+    return single != null ? single : Objects.requireNonNull(databases).find(caller).engine();
   }
 
   private static void error(DynamoException error, HttpReply reply, String contentType) {

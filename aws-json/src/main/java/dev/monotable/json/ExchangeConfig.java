@@ -5,7 +5,6 @@ import dev.monotable.engine.error.Wording;
 /**
  * The configuration of an {@link Exchange}.
  *
- * @param maxDatabases the maximum number of databases, if each access key and Region has its own
  * @param maxBodyBytes the maximum length of a request body in bytes, compressed or not; 16 MB on
  *     AWS
  * @param compressFromBytes the length in bytes from which a reply is compressed for a client that
@@ -16,18 +15,12 @@ import dev.monotable.engine.error.Wording;
  * @param seed the seed of the request IDs
  */
 public record ExchangeConfig(
-    int maxDatabases,
-    int maxBodyBytes,
-    int compressFromBytes,
-    String defaultRegion,
-    Wording wording,
-    long seed) {
+    int maxBodyBytes, int compressFromBytes, String defaultRegion, Wording wording, long seed) {
   private static final ExchangeConfig STANDARD =
-      new ExchangeConfig(
-          64, 16 << 20, 4 << 10, "us-east-1", Wording.usEast1(), 0x6d6f6e6f7461626cL);
+      new ExchangeConfig(16 << 20, 4 << 10, "us-east-1", Wording.usEast1(), 0x6d6f6e6f7461626cL);
 
   public ExchangeConfig {
-    if (maxDatabases < 1 || maxBodyBytes < 1 || compressFromBytes < 0) {
+    if (maxBodyBytes < 1 || compressFromBytes < 0) {
       throw new IllegalArgumentException("limits must be positive");
     }
   }
@@ -37,25 +30,19 @@ public record ExchangeConfig(
     return STANDARD;
   }
 
-  public ExchangeConfig withMaxDatabases(int max) {
-    return new ExchangeConfig(max, maxBodyBytes, compressFromBytes, defaultRegion, wording, seed);
-  }
-
   public ExchangeConfig withMaxBodyBytes(int max) {
-    return new ExchangeConfig(maxDatabases, max, compressFromBytes, defaultRegion, wording, seed);
+    return new ExchangeConfig(max, compressFromBytes, defaultRegion, wording, seed);
   }
 
   public ExchangeConfig withDefaultRegion(String region) {
-    return new ExchangeConfig(maxDatabases, maxBodyBytes, compressFromBytes, region, wording, seed);
+    return new ExchangeConfig(maxBodyBytes, compressFromBytes, region, wording, seed);
   }
 
   public ExchangeConfig withWording(Wording newWording) {
-    return new ExchangeConfig(
-        maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, newWording, seed);
+    return new ExchangeConfig(maxBodyBytes, compressFromBytes, defaultRegion, newWording, seed);
   }
 
   public ExchangeConfig withSeed(long newSeed) {
-    return new ExchangeConfig(
-        maxDatabases, maxBodyBytes, compressFromBytes, defaultRegion, wording, newSeed);
+    return new ExchangeConfig(maxBodyBytes, compressFromBytes, defaultRegion, wording, newSeed);
   }
 }

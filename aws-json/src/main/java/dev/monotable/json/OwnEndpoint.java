@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.model.DescribeEndpointsResponse;
 import dev.monotable.model.Endpoint;
 import dev.monotable.schema.OperationSchema;

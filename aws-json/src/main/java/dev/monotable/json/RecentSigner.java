@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.request.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 final class RecentSigner {
   private String head = "";
   private String date = "";
-  private String credential = "";
+  private Caller caller = Caller.UNKNOWN;
 
   /**
-   * Returns the credential of a request that is signed like the last one, or null.
+   * Returns who sends a request that is signed like the last one, or null.
    *
    * @param header the value of {@code Authorization}
    * @param newDate the value of {@code X-Amz-Date}
    */
-  @Nullable String credential(String header, @Nullable String newDate) {
+  @Nullable Caller caller(String header, @Nullable String newDate) {
     if (head.isEmpty() || header.length() <= head.length() || newDate == null) {
       return null;
     }
@@ -32,7 +33,7 @@ final class RecentSigner {
       }
       date = newDate;
     }
-    return credential;
+    return caller;
   }
 
   /**
@@ -40,9 +41,9 @@ final class RecentSigner {
    *
    * @param signature the offset of the signature in the header
    */
-  void remember(String header, int signature, String goodDate, String goodCredential) {
+  void remember(String header, int signature, String goodDate, Caller goodCaller) {
     head = header.substring(0, signature);
     date = goodDate;
-    credential = goodCredential;
+    caller = goodCaller;
   }
 }

@@ -2,6 +2,7 @@ package dev.monotable.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.model.ListTablesOutput;
 import dev.monotable.schema.OperationSchema;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,6 @@ import dev.monotable.model.CancellationReason;
 import dev.monotable.model.ConditionalCheckFailedException;
 import dev.monotable.model.DescribeEndpointsResponse;
 import dev.monotable.model.Endpoint;
-import dev.monotable.model.ListTablesOutput;
 import dev.monotable.model.TransactionCanceledException;
 import dev.monotable.model.Unit;
 import dev.monotable.value.AttributeValue;
@@ -302,44 +301,6 @@ class ExchangeTest extends ExchangeFixture {
       assertThat(ids)
           .hasSize(2_000)
           .allMatch(id -> id.matches("[0-9A-V]{26}VV4KQNSO5AEMVJF66Q9ASUAAJG"));
-    }
-  }
-
-  @Nested
-  class Databases {
-    private final Exchange split =
-        Exchange.splitByCredentials(
-            name ->
-                new Answering(
-                    ListTablesOutput.builder()
-                        .tableNames(List.of(name.accessKey() + "@" + name.region()))
-                        .build()),
-            ExchangeConfig.standard().withMaxDatabases(2));
-
-    private String list(String key, String region) {
-      String credential = key + "/20240101/" + region + "/dynamodb/aws4_request";
-      return text(
-          send(
-              split,
-              TestRequest.call("ListTables", "{}")
-                  .header(
-                      "Authorization",
-                      "AWS4-HMAC-SHA256 Credential="
-                          + credential
-                          + ", SignedHeaders=host;x-amz-date, Signature=b")));
-    }
-
-    @Test
-    void eachAccessKeyAndRegionHasItsOwnDatabaseUpToALimit() {
-      assertThat(list("k", "us-east-1")).isEqualTo("{\"TableNames\":[\"k@us-east-1\"]}");
-      assertThat(list("k", "eu-west-1")).isEqualTo("{\"TableNames\":[\"k@eu-west-1\"]}");
-      assertThat(list("k", "us-east-1")).isEqualTo("{\"TableNames\":[\"k@us-east-1\"]}");
-      assertThat(list("l", "us-east-1"))
-          .isEqualTo(
-              "{\"__type\":\"com.amazon.coral.validate#ValidationException\",\"message\":"
-                  + "\"Monotable keeps a database for each access key and region, and has the maximum"
-                  + " of 2. Use fewer credentials, or start it with a larger --max-databases\"}");
-      assertThat(list("k", "eu-west-1")).isEqualTo("{\"TableNames\":[\"k@eu-west-1\"]}");
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.monotable.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.request.Caller;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RecentSignerTest {
   private static final long SEED = Long.getLong("seed", 20261121L);
+  private static final Caller CALLER = new Caller("AKID", "us-east-1");
   private static final String DATE = "20240101T000000Z";
 
   private static String outcome(String header, @Nullable String date, RecentSigner recent) {
@@ -18,7 +20,7 @@ class RecentSignerTest {
             .header("Authorization", header)
             .header("X-Amz-Date", date);
     try {
-      return Authorization.credential(request, recent);
+      return Authorization.caller(request, recent).toString();
     } catch (DynamoException e) {
       return e.code() + ": " + e.getMessage();
     }
@@ -28,17 +30,17 @@ class RecentSignerTest {
   void onlyTheSignatureMayDiffer() {
     RecentSigner recent = new RecentSigner();
     String header = TestRequest.AUTHORIZATION;
-    assertThat(recent.credential(header, DATE)).as("of the first request").isNull();
-    assertThat(outcome(header, DATE, recent)).isEqualTo(TestRequest.CREDENTIAL);
+    assertThat(recent.caller(header, DATE)).as("of the first request").isNull();
+    assertThat(outcome(header, DATE, recent)).isEqualTo(CALLER.toString());
 
-    assertThat(recent.credential(header + "9", DATE)).isEqualTo(TestRequest.CREDENTIAL);
-    assertThat(recent.credential(header, "20240101T235959Z")).isEqualTo(TestRequest.CREDENTIAL);
-    assertThat(recent.credential(header, null)).isNull();
-    assertThat(recent.credential(header, "20240102T000000Z")).as("of another day").isNull();
-    assertThat(recent.credential(header, "20240101")).as("no time").isNull();
-    assertThat(recent.credential(" " + header, DATE)).isNull();
-    assertThat(recent.credential(header.replace("AKID", "AKIE"), DATE)).isNull();
-    assertThat(recent.credential(header.replace("0123abcd", ""), DATE)).isNull();
+    assertThat(recent.caller(header + "9", DATE)).isEqualTo(CALLER);
+    assertThat(recent.caller(header, "20240101T235959Z")).isEqualTo(CALLER);
+    assertThat(recent.caller(header, null)).isNull();
+    assertThat(recent.caller(header, "20240102T000000Z")).as("of another day").isNull();
+    assertThat(recent.caller(header, "20240101")).as("no time").isNull();
+    assertThat(recent.caller(" " + header, DATE)).isNull();
+    assertThat(recent.caller(header.replace("AKID", "AKIE"), DATE)).isNull();
+    assertThat(recent.caller(header.replace("0123abcd", ""), DATE)).isNull();
   }
 
   @Test

@@ -10,13 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Databases}; a test can also use one by itself. Safe for use by multiple threads.
  */
 public final class Database implements AutoCloseable {
-  private final String id;
+  private final DatabaseIdentity identity;
   private final DatabaseClock clock;
   private final MonotableEngine engine;
+  private final boolean isKept;
   private volatile Snapshot resetPoint;
 
   /** Null if the database does not expire. */
   private volatile @Nullable Duration expireAfter;
+
+  private volatile boolean closed;
 
   /** Whether the database was used since {@link #checkUse} last cleared this. */
   private volatile boolean used = true;
@@ -35,63 +38,98 @@ public final class Database implements AutoCloseable {
     MonotableEngine open(EngineConfig config) throws IOException;
   }
 
-  private Database(String id, DatabaseClock clock, MonotableEngine engine) {
-    this.id = id;
+  private Database(
+      DatabaseIdentity identity, DatabaseClock clock, MonotableEngine engine, boolean isKept) {
+    this.identity = identity;
     this.clock = clock;
     this.engine = engine;
+    this.isKept = isKept;
     this.resetPoint = engine.snapshot();
   }
 
   /**
    * Creates an empty database in memory.
    *
-   * @param config its clock is the one that the database's own clock follows
+   * @param config the clock of the database follows the clock in it, at first; the Region is that
+   *     of the identity
    */
-  public static Database create(String id, EngineConfig config) {
+  public static Database create(DatabaseIdentity identity, EngineConfig config) {
     DatabaseClock clock = DatabaseClock.following(config.clock(), config.scheduler());
-    return new Database(id, clock, MonotableEngine.create(ticking(config, clock)));
+    MonotableEngine engine = MonotableEngine.create(config(identity, config, clock));
+    return new Database(identity, clock, engine, false);
   }
 
   /**
    * Opens a database that is kept elsewhere, such as in files.
    *
-   * @param config its clock is the one that the database's own clock follows
+   * @param config as for {@link #create}
    * @throws IOException if it cannot be opened
    */
-  public static Database open(String id, EngineConfig config, EngineOpener opener)
+  public static Database open(DatabaseIdentity identity, EngineConfig config, EngineOpener opener)
       throws IOException {
     DatabaseClock clock = DatabaseClock.following(config.clock(), config.scheduler());
-    return new Database(id, clock, opener.open(ticking(config, clock)));
+    MonotableEngine engine = opener.open(config(identity, config, clock));
+    return new Database(identity, clock, engine, true);
   }
 
-  private static EngineConfig ticking(EngineConfig config, DatabaseClock clock) {
-    return config.toBuilder().clock(clock).scheduler(clock.scheduler()).build();
-  }
-
-  /**
-   * Returns a new database in memory with the data of this one. It is independent from then on: it
-   * has a clock of its own, which shows the same time, and no fault rules. Resetting it returns to
-   * this data.
-   */
-  public Database fork(String forkId) {
-    return fork(forkId, engine.snapshot());
+  private static EngineConfig config(
+      DatabaseIdentity identity, EngineConfig config, DatabaseClock clock) {
+    return config.toBuilder()
+        .region(identity.region())
+        .clock(clock)
+        .scheduler(clock.scheduler())
+        .build();
   }
 
   /**
-   * Returns a fork with the data of a snapshot instead.
+   * Returns a new database in memory. It is independent from then on: it has a clock of its own,
+   * which shows the same time as this one's, and no fault rules. Resetting it returns to its first
+   * data.
    *
-   * @param snapshot may come from any database
+   * @param forkIdentity has the same Region
+   * @param data may come from any database
    */
-  public Database fork(String forkId, Snapshot snapshot) {
+  public Database fork(DatabaseIdentity forkIdentity, Snapshot data) {
     DatabaseClock copy = clock.copy();
-    MonotableEngine fork = MonotableEngine.create(ticking(engine.config(), copy));
-    fork.restore(snapshot);
-    return new Database(forkId, copy, fork);
+    MonotableEngine fork =
+        MonotableEngine.create(config(forkIdentity, engine.config(), copy), data);
+    return new Database(forkIdentity, copy, fork, false);
   }
 
-  /** Returns the name of the database, which is unique among {@link Databases}. */
+  /**
+   * Returns a fork like {@link #fork(DatabaseIdentity, Snapshot)} that is kept elsewhere.
+   *
+   * @throws IOException if it cannot be opened
+   */
+  public Database fork(DatabaseIdentity forkIdentity, Snapshot data, EngineOpener opener)
+      throws IOException {
+    DatabaseClock copy = clock.copy();
+    MonotableEngine fork = opener.open(config(forkIdentity, engine.config(), copy));
+    boolean filled = false;
+    try {
+      fork.restore(data);
+      filled = true;
+    } finally {
+      if (!filled) {
+        fork.close();
+      }
+    }
+    return new Database(forkIdentity, copy, fork, true);
+  }
+
+  /** Returns what the database is called. */
+  public DatabaseIdentity identity() {
+    return identity;
+  }
+
+  /** Returns the ID, which is unique among {@link Databases}. */
   public String id() {
-    return id;
+    return identity.id();
+  }
+
+  /** Returns whether the data is also kept elsewhere, and survives this process. */
+  public boolean isKept() {
+    return isKept;
   }
 
   /** Returns the clock, which everything in the database follows that depends on time. */
@@ -123,9 +161,9 @@ public final class Database implements AutoCloseable {
     resetPoint = engine.snapshot();
   }
 
-  /** Returns whether nothing was committed since the reset point was set. */
-  boolean isUntouched() {
-    return engine.snapshot().equals(resetPoint);
+  /** Returns whether the same database can be created again, without losing anything. */
+  boolean isAsCreated() {
+    return !isKept && engine.snapshot().hasTablesOf(resetPoint);
   }
 
   /** Sets the data back to how the database began, and removes the fault rules. */
@@ -166,9 +204,14 @@ public final class Database implements AutoCloseable {
     return used;
   }
 
+  boolean isClosed() {
+    return closed;
+  }
+
   /** Ends background work, removes the fault rules, and closes the log, if there is one. */
   @Override
   public void close() {
+    closed = true;
     engine.close();
   }
 }

@@ -2,13 +2,19 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.request.Caller;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,35 +29,27 @@ import org.jspecify.annotations.Nullable;
  *       key and Region has a database of its own, which is created by the first request.
  * </ul>
  *
- * <p>The number of databases is bounded. {@link #expire} removes those that nobody uses: issued
- * ones after the time that was set for them, separate ones if they are as they were created, so
- * that nothing is lost. Safe for use by multiple threads.
+ * <p>The number of databases is bounded. Those that nobody uses end: issued ones after the time
+ * that was set for them, separate ones after ten minutes if they are as they were created and not
+ * kept elsewhere, so that nothing is lost. The time is that of the process, never the clock of a
+ * database. Safe for use by multiple threads.
  */
 public final class Databases implements AutoCloseable {
-  /** The beginning of each issued access key. AWS's access keys begin with other letters. */
-  public static final String KEY_PREFIX = "MTDB";
+  /** The default of the maximum number of databases. */
+  public static final int DEFAULT_MAX = 64;
 
   /** The length of an issued access key, which is that of AWS's. */
   private static final int KEY_LENGTH = 20;
 
   private static final String KEY_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-  /** After which time without a request an untouched separate database can be removed. */
+  /** After which time without a request an unused separate database ends. */
   private static final Duration IDLE = Duration.ofMinutes(10);
 
-  /** Creates the databases of credentials. */
-  @FunctionalInterface
-  public interface Factory {
-    /**
-     * Creates a database.
-     *
-     * @param id the ID of the database
-     * @param name the access key and Region, which the ARNs of the database contain
-     */
-    Database create(String id, DatabaseName name);
-  }
+  private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
 
-  private final Factory factory;
+  private final DatabaseFactory factory;
+  private final EngineConfig config;
   private final InstantSource clock;
   private final int max;
   private final SplittableRandom random;
@@ -59,36 +57,56 @@ public final class Databases implements AutoCloseable {
   /** The database that all access keys share which were not issued; null if each has its own. */
   private final @Nullable Database shared;
 
-  private final ConcurrentMap<DatabaseName, Database> separate = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Caller, Database> separate = new ConcurrentHashMap<>();
 
   /** The databases with an issued access key, which is their ID. */
   private final ConcurrentMap<String, Database> issued = new ConcurrentHashMap<>();
 
+  /** The databases whose requests may have to wait on the calling thread. */
+  private final List<Database> waiting = new CopyOnWriteArrayList<>();
+
+  private final BackgroundScheduler.Registration expiry;
   private boolean closed;
 
   private Databases(
-      @Nullable Database shared, Factory factory, int max, InstantSource clock, long seed) {
+      @Nullable Database shared, DatabaseFactory factory, int max, EngineConfig config) {
     if (max < 1) {
       throw new IllegalArgumentException("the number of databases must be positive");
     }
     this.shared = shared;
     this.factory = factory;
     this.max = max;
-    this.clock = clock;
-    this.random = new SplittableRandom(seed == 0 ? System.nanoTime() : seed);
+    this.config = config;
+    this.clock = config.clock();
+    this.random = new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed());
+    WeakReference<Databases> weak = new WeakReference<>(this);
+    this.expiry =
+        config
+            .scheduler()
+            .every(
+                EXPIRY_INTERVAL,
+                () -> {
+                  Databases present = weak.get();
+                  if (present != null) {
+                    present.expire();
+                  }
+                });
+    if (shared != null) {
+      watch(shared);
+    }
   }
 
   /**
    * Creates a registry with one database for all access keys that it does not issue.
    *
    * @param factory creates the databases of issued access keys
-   * @param max the maximum number of databases
-   * @param clock measures how long a database was not used; not the clock of a database
-   * @param seed the seed of the issued access keys; 0 means a random seed
+   * @param max the maximum number of databases, the shared one included
+   * @param config its clock measures how long a database was not used, its seed is that of the
+   *     issued access keys, and its Region the default
    */
   public static Databases share(
-      Database shared, Factory factory, int max, InstantSource clock, long seed) {
-    return new Databases(shared, factory, max, clock, seed);
+      Database shared, DatabaseFactory factory, int max, EngineConfig config) {
+    return new Databases(shared, factory, max, config);
   }
 
   /**
@@ -96,107 +114,144 @@ public final class Databases implements AutoCloseable {
    *
    * @param factory creates the databases
    * @param max the maximum number of databases
-   * @param clock measures how long a database was not used; not the clock of a database
-   * @param seed the seed of the issued access keys; 0 means a random seed
+   * @param config as for {@link #share}
    */
-  public static Databases separate(Factory factory, int max, InstantSource clock, long seed) {
-    return new Databases(null, factory, max, clock, seed);
+  public static Databases separate(DatabaseFactory factory, int max, EngineConfig config) {
+    return new Databases(null, factory, max, config);
   }
 
   /**
    * Returns the database of a request.
    *
-   * @param credential the scope of its signature, such as {@code
-   *     AKID/20240101/us-east-1/dynamodb/aws4_request}
    * @throws DynamoException if the database of an issued access key has ended, or there are too
    *     many databases
    */
-  public Database find(String credential) {
-    if (credential.startsWith(KEY_PREFIX)) {
-      return issued(credential.substring(0, Math.max(credential.indexOf('/'), 0)));
+  public Database find(Caller caller) {
+    String accessKey = caller.accessKey();
+    if (DatabaseIdentity.isIssued(accessKey)) {
+      Database known = issued.get(accessKey);
+      return isUsable(known, issued, accessKey) ? known : requireIssued(accessKey);
     }
-    Database all = shared;
-    return all == null ? ofCredentials(credential) : all;
+    if (shared != null) {
+      return shared;
+    }
+    Database known = separate.get(caller);
+    return isUsable(known, separate, caller) ? known : createSeparate(caller);
   }
 
-  private Database issued(String accessKey) {
-    Database database = issued.get(accessKey);
-    if (database == null) {
+  /**
+   * Marks a database as used, and returns whether that was in time: if it is just being removed,
+   * either this thread sees that, or the other one sees the use.
+   */
+  private static <K> boolean isUsable(
+      @Nullable Database database, ConcurrentMap<K, Database> all, K key) {
+    return database != null && (database.use() || all.get(key) == database);
+  }
+
+  /** The SDKs do not retry an UnrecognizedClientException. */
+  private synchronized Database requireIssued(String accessKey) {
+    Database known = issued.get(accessKey);
+    if (known == null) {
       throw new DynamoException(
           ErrorCode.UNRECOGNIZED_CLIENT,
           "The database of the access key " + accessKey + " has ended, or never existed");
     }
-    database.use();
-    return database;
-  }
-
-  private Database ofCredentials(String credential) {
-    int keyEnd = credential.indexOf('/');
-    int dateEnd = credential.indexOf('/', keyEnd + 1);
-    int regionEnd = credential.indexOf('/', dateEnd + 1);
-    DatabaseName name =
-        new DatabaseName(
-            credential.substring(0, keyEnd), credential.substring(dateEnd + 1, regionEnd));
-    Database known = separate.get(name);
-    // If the database is being removed, either this thread sees that, or the other one sees the
-    // use.
-    if (known == null || (!known.use() && separate.get(name) != known)) {
-      known = createSeparate(name);
-    }
+    known.use();
     return known;
   }
 
-  private synchronized Database createSeparate(DatabaseName name) {
-    Database known = separate.get(name);
-    if (known != null) {
-      return known;
+  private synchronized Database createSeparate(Caller caller) {
+    Database known = separate.get(caller);
+    if (known == null) {
+      makeRoom();
+      known = watch(factory.create(DatabaseIdentity.separate(caller), NewDatabase.DEFAULT));
+      separate.put(caller, known);
     }
-    makeRoom();
-    Database created = factory.create(name.toString(), name);
-    separate.put(name, created);
-    return created;
+    known.use();
+    return known;
   }
 
   /**
    * Creates a database with an access key of its own, which is its ID.
    *
-   * @param region the Region in its ARNs
-   * @param expireAfter after which time without a request it expires; null if it does not
-   * @throws DynamoException if there are too many databases
+   * @throws DynamoException if there are too many databases, or one has the name
+   * @throws IllegalArgumentException if the name or the Region is invalid
    */
-  public synchronized Database create(String region, @Nullable Duration expireAfter) {
-    makeRoom();
-    String key = newKey();
-    return add(factory.create(key, new DatabaseName(key, region)), expireAfter);
+  public synchronized Database create(NewDatabase settings) {
+    String region = settings.region();
+    DatabaseIdentity identity = identify(settings, region == null ? config.region() : region);
+    return add(factory.create(identity, settings), settings);
   }
 
   /**
-   * Creates a database with the data of a snapshot, and with an access key of its own, which is its
-   * ID.
+   * Creates a database with the data of another one, and with an access key of its own, which is
+   * its ID. Its clock shows the same time as the original's; it has no fault rules.
    *
-   * @param from the database whose Region, clock and settings it has
-   * @param snapshot its data, which may come from any database
-   * @param expireAfter after which time without a request it expires; null if it does not
-   * @throws DynamoException if there are too many databases
+   * @param data of the original, or a snapshot of any database
+   * @throws DynamoException if there are too many databases, or one has the name
+   * @throws IllegalArgumentException if the name is invalid, or the Region is another one: ARNs in
+   *     the data contain it
    */
-  public synchronized Database fork(
-      Database from, Snapshot snapshot, @Nullable Duration expireAfter) {
-    makeRoom();
-    return add(from.fork(newKey(), snapshot), expireAfter);
+  public synchronized Database fork(Database original, Snapshot data, NewDatabase settings) {
+    String region = original.identity().region();
+    if (settings.region() != null && !settings.region().equals(region)) {
+      throw new IllegalArgumentException(
+          "the Region of a fork is that of its original, " + region + ", not " + settings.region());
+    }
+    DatabaseIdentity identity = identify(settings, region);
+    return add(factory.fork(identity, original, data, settings), settings);
   }
 
-  private Database add(Database database, @Nullable Duration expireAfter) {
-    database.setExpireAfter(expireAfter);
-    issued.put(database.id(), database);
+  private DatabaseIdentity identify(NewDatabase settings, String region) {
+    DatabaseIdentity identity = DatabaseIdentity.issued(newKey(), region, settings.name());
+    if (settings.name() != null && findName(settings.name()) != null) {
+      throw new DynamoException(
+          ErrorCode.RESOURCE_IN_USE, "A database has the name " + settings.name() + " already");
+    }
+    makeRoom();
+    return identity;
+  }
+
+  private Database add(Database database, NewDatabase settings) {
+    database.setExpireAfter(settings.expireAfter());
+    issued.put(database.id(), watch(database));
+    return database;
+  }
+
+  /**
+   * Adds a database with an issued access key that an earlier process has created and kept.
+   *
+   * @throws IllegalStateException if there is one with this access key or name
+   */
+  public synchronized void add(Database kept) {
+    String name = kept.identity().name();
+    if (issued.containsKey(kept.id()) || (name != null && findName(name) != null)) {
+      throw new IllegalStateException("there are two databases " + kept.identity());
+    }
+    issued.put(kept.id(), watch(kept));
+  }
+
+  /** Remembers a database if its requests may have to wait, now or later. */
+  private Database watch(Database database) {
+    database
+        .engine()
+        .whenRequestsMayWait(
+            () -> {
+              waiting.add(database);
+              if (database.isClosed()) {
+                waiting.remove(database);
+              }
+            });
     return database;
   }
 
   private String newKey() {
     char[] key = new char[KEY_LENGTH];
-    KEY_PREFIX.getChars(0, KEY_PREFIX.length(), key, 0);
+    int start = DatabaseIdentity.ISSUED.length();
+    DatabaseIdentity.ISSUED.getChars(0, start, key, 0);
     String text;
     do {
-      for (int i = KEY_PREFIX.length(); i < KEY_LENGTH; i++) {
+      for (int i = start; i < KEY_LENGTH; i++) {
         key[i] = KEY_CHARACTERS.charAt(random.nextInt(KEY_CHARACTERS.length()));
       }
       text = new String(key);
@@ -204,21 +259,47 @@ public final class Databases implements AutoCloseable {
     return text;
   }
 
-  /** Fails if the maximum is reached and nothing can be removed. */
+  /**
+   * Fails if the maximum is reached and nothing can be removed. The error is a ValidationException:
+   * the SDKs retry a LimitExceededException, and the developer guide (Programming.Errors) says so.
+   */
   private void makeRoom() {
     if (closed) {
       throw new IllegalStateException("the databases are closed");
     }
-    if (size() >= max && expire() == 0) {
-      throw new DynamoException(
-          ErrorCode.LIMIT_EXCEEDED,
-          "Monotable keeps a database for each access key and region, and has reached its limit of "
-              + max);
+    int count = separate.size() + issued.size() + (shared == null ? 0 : 1);
+    if (count >= max && expire() == 0) {
+      throw DynamoException.validation(
+          shared == null
+              ? "Monotable keeps a database for each access key and region, and has the maximum of "
+                  + max
+                  + ". Use fewer credentials, or start it with a larger --max-databases"
+              : "Monotable has the maximum of "
+                  + max
+                  + " databases. Delete some, or start it with a larger --max-databases");
     }
   }
 
-  private int size() {
-    return separate.size() + issued.size() + (shared == null ? 0 : 1);
+  /**
+   * Returns the names of the operations whose requests may have to wait on the calling thread,
+   * whatever their database is; usually none.
+   */
+  public Set<String> waitingOperations() {
+    if (waiting.isEmpty()) {
+      return Set.of();
+    }
+    Set<String> first = Set.of();
+    Set<String> all = null;
+    for (Database database : waiting) {
+      Set<String> operations = database.engine().waitingOperations();
+      if (first.isEmpty()) {
+        first = operations;
+      } else if (!operations.isEmpty()) {
+        all = all == null ? new HashSet<>(first) : all;
+        all.addAll(operations);
+      }
+    }
+    return all == null ? first : all;
   }
 
   /** Returns the database with an ID; null if it does not exist. */
@@ -227,10 +308,7 @@ public final class Databases implements AutoCloseable {
     if (database != null) {
       return database;
     }
-    if (shared != null && shared.id().equals(id)) {
-      return shared;
-    }
-    for (Database other : separate.values()) {
+    for (Database other : list()) {
       if (other.id().equals(id)) {
         return other;
       }
@@ -238,20 +316,37 @@ public final class Databases implements AutoCloseable {
     return null;
   }
 
+  /** Returns the database with the name that a user has given it; null if it does not exist. */
+  public @Nullable Database findName(String name) {
+    for (Database database : issued.values()) {
+      if (name.equals(database.identity().name())) {
+        return database;
+      }
+    }
+    return null;
+  }
+
   /** Returns all databases: the shared one first, the others by their IDs. */
   public List<Database> list() {
-    List<Database> all = new ArrayList<>(separate.values());
-    all.addAll(issued.values());
-    all.sort((a, b) -> a.id().compareTo(b.id()));
-    if (shared != null) {
-      all.add(0, shared);
-    }
+    List<Database> all = new ArrayList<>();
+    forEach(all::add);
+    int first = shared == null ? 0 : 1;
+    all.subList(first, all.size()).sort((a, b) -> a.id().compareTo(b.id()));
     return all;
   }
 
+  /** Passes each database to an action, the shared one first. */
+  public void forEach(Consumer<Database> action) {
+    if (shared != null) {
+      action.accept(shared);
+    }
+    separate.values().forEach(action);
+    issued.values().forEach(action);
+  }
+
   /**
-   * Ends a database. Requests with an issued access key fail from then on; other credentials begin
-   * with a new database.
+   * Ends a database and deletes what is kept of it. Requests with an issued access key fail from
+   * then on; other credentials begin with a new database.
    *
    * @return false if it does not exist, or is shared and therefore remains
    */
@@ -262,49 +357,57 @@ public final class Databases implements AutoCloseable {
     }
     issued.remove(id);
     separate.values().remove(database);
-    database.close();
+    end(database);
     return true;
   }
 
+  private void end(Database database) {
+    factory.delete(database);
+    database.close();
+    waiting.remove(database);
+  }
+
   /**
-   * Ends the databases that have expired: issued ones that were not used for the time that was set
-   * for them, and separate ones that were not used for ten minutes and never written to. A time
-   * begins when this method finds that there was no request since its last call, so it has to be
-   * called from time to time.
+   * Ends the databases that have expired. Background work does the same. A time begins when this
+   * method finds that there was no request since its last call.
    *
    * @return how many databases have ended
    */
   public synchronized int expire() {
     long now = clock.millis();
     int ended = 0;
-    for (Database database : issued.values()) {
+    for (var entry : issued.entrySet()) {
+      Database database = entry.getValue();
       Duration idle = database.expireAfter();
       if (database.checkUse(now) >= (idle == null ? Long.MAX_VALUE : idle.toMillis())) {
-        ended += drop(database.id()) ? 1 : 0;
+        ended += endUnused(issued, entry.getKey(), database);
       }
     }
     for (var entry : separate.entrySet()) {
       Database database = entry.getValue();
-      if (database.checkUse(now) >= IDLE.toMillis()
-          && database.isUntouched()
-          && separate.remove(entry.getKey(), database)) {
-        if (database.isUsed()) {
-          separate.put(entry.getKey(), database);
-        } else {
-          database.close();
-          ended++;
-        }
+      if (database.checkUse(now) >= IDLE.toMillis() && database.isAsCreated()) {
+        ended += endUnused(separate, entry.getKey(), database);
       }
     }
     return ended;
   }
 
-  /** Closes all databases. */
+  /** Ends a database unless a request has just found it; returns how many have ended. */
+  private <K> int endUnused(ConcurrentMap<K, Database> all, K key, Database database) {
+    all.remove(key, database);
+    if (database.isUsed()) {
+      all.put(key, database);
+      return 0;
+    }
+    end(database);
+    return 1;
+  }
+
+  /** Closes all databases. What is kept of them remains. */
   @Override
   public synchronized void close() {
     closed = true;
-    for (Database database : list()) {
-      database.close();
-    }
+    expiry.close();
+    forEach(Database::close);
   }
 }

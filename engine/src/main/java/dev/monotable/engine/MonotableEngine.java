@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-public final class MonotableEngine implements AutoCloseable {
+public final class MonotableEngine implements OperationCaller, AutoCloseable {
   private static final Set<String> ALL_OPERATIONS =
       Operations.all().stream().map(OperationSchema::name).collect(Collectors.toUnmodifiableSet());
 
@@ -86,6 +86,11 @@ public final class MonotableEngine implements AutoCloseable {
     return new MonotableEngine(config, DatabaseState.EMPTY, null);
   }
 
+  /** Creates an engine that starts with data, which may come from another engine. */
+  static MonotableEngine create(EngineConfig config, Snapshot start) {
+    return new MonotableEngine(config, start.state(), null);
+  }
+
   /**
    * Creates an engine whose commits a log keeps. A request returns when the log has its commits;
    * until then, no reader sees them. If the log fails, the request fails with an
@@ -113,6 +118,7 @@ public final class MonotableEngine implements AutoCloseable {
    * @param operation a constant of {@link dev.monotable.model.Operations}
    * @throws DynamoException if AWS would answer with an error
    */
+  @Override
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
     if (log == null) {
       return catalogue.call(operation, request, null, null);
@@ -133,6 +139,7 @@ public final class MonotableEngine implements AutoCloseable {
    *     must not be sent yet
    * @throws DynamoException if AWS would answer with an error
    */
+  @Override
   public <I extends Record, O extends Record> O call(
       OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
     CommitTicket ticket = envelope.ticket();
@@ -166,7 +173,8 @@ public final class MonotableEngine implements AutoCloseable {
    *
    * @param error the error response
    */
-  public void observeRejected(OperationSchema<?, ?> operation, DynamoException error) {
+  @Override
+  public void reject(OperationSchema<?, ?> operation, DynamoException error) {
     hooks.reject(operation, error);
   }
 
@@ -183,10 +191,22 @@ public final class MonotableEngine implements AutoCloseable {
    * none. An injected latency waits, and the end of a pending change of a table waits for the log.
    * A transport whose threads must not wait can run these requests on another thread.
    */
+  @Override
   public Set<String> waitingOperations() {
     return log != null && committer.state().nextChange() != null
         ? ALL_OPERATIONS
         : hooks.waitingOperations();
+  }
+
+  /**
+   * Runs an action before {@link #waitingOperations} first returns any: now, if they may already.
+   */
+  void whenRequestsMayWait(Runnable action) {
+    if (log != null) {
+      action.run();
+    } else {
+      hooks.whenFaultsAreUsed(action);
+    }
   }
 
   /** Returns the handler of an operation, for tests; null if the operation is not supported. */

@@ -1,6 +1,7 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.journal.StateWriter;
+import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.table.DatabaseState;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,16 @@ public final class Snapshot {
   /** Writes the whole database, for {@link SnapshotReader}. */
   public void writeTo(StateSink sink) throws IOException {
     StateWriter.write(DatabaseState.EMPTY, state, sink::write);
+  }
+
+  /** Returns whether no table or stream has changed between both, or both have none. */
+  boolean hasTablesOf(Snapshot other) {
+    return isSame(state.tables(), other.state.tables())
+        && isSame(state.closedStreams(), other.state.closedStreams());
+  }
+
+  private static boolean isSame(PersistentTree<?> one, PersistentTree<?> other) {
+    return one == other || (one.isEmpty() && other.isEmpty());
   }
 
   /** Returns whether both are of one database, and nothing has changed between them. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.request.Caller;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
@@ -25,27 +26,38 @@ class DatabasesTest {
 
   private final ManualTime machine = new ManualTime(START);
   private final EngineConfig config =
-      EngineConfig.builder().clock(machine).scheduler(machine).build();
+      EngineConfig.builder().clock(machine).scheduler(machine).seed(7).build();
 
-  private Databases databases =
-      Databases.share(create("default", null), this::create, 4, machine, 7);
+  private Databases databases = share();
+
+  private Databases share() {
+    Database shared = Database.create(DatabaseIdentity.shared("us-east-1"), config);
+    return Databases.share(shared, this::create, 4, config);
+  }
 
   @AfterEach
   void close() {
     databases.close();
   }
 
-  private Database create(String id, DatabaseName name) {
-    EngineConfig own = name == null ? config : config.toBuilder().region(name.region()).build();
-    return Database.create(id, own);
+  private Database create(DatabaseIdentity identity, NewDatabase settings) {
+    return Database.create(identity, config);
   }
 
-  private static String credential(String accessKey, String region) {
-    return accessKey + "/20260101/" + region + "/dynamodb/aws4_request";
+  private Database create() {
+    return databases.create(NewDatabase.DEFAULT);
+  }
+
+  private Database createExpiring() {
+    return databases.create(NewDatabase.DEFAULT.withExpireAfter(HOUR));
   }
 
   private Database find(String accessKey, String region) {
-    return databases.find(credential(accessKey, region));
+    return databases.find(new Caller(accessKey, region));
+  }
+
+  private static Database fork(Databases databases, Database original) {
+    return databases.fork(original, original.engine().snapshot(), NewDatabase.DEFAULT);
   }
 
   private static void createTable(Database database, String name) {
@@ -88,7 +100,7 @@ class DatabasesTest {
 
     @Test
     void anIssuedAccessKeyLeadsToItsDatabaseInEachRegion() {
-      Database own = databases.create("eu-west-1", null);
+      Database own = databases.create(NewDatabase.DEFAULT.withRegion("eu-west-1"));
 
       assertThat(own.id()).matches("MTDB[A-Z2-7]{16}");
       assertThat(find(own.id(), "us-east-1")).isSameAs(own);
@@ -99,10 +111,8 @@ class DatabasesTest {
 
     @Test
     void issuedAccessKeysAreRepeatedBySeed() {
-      Databases again =
-          Databases.share(create("default", null), DatabasesTest.this::create, 4, machine, 7);
-      assertThat(again.create("us-east-1", null).id())
-          .isEqualTo(databases.create("us-east-1", null).id());
+      Databases again = share();
+      assertThat(again.create(NewDatabase.DEFAULT).id()).isEqualTo(create().id());
       again.close();
     }
 
@@ -112,7 +122,7 @@ class DatabasesTest {
       createTable(original, "Chat");
       original.clock().advance(Duration.ofDays(1));
 
-      Database fork = databases.fork(original, original.engine().snapshot(), null);
+      Database fork = fork(databases, original);
       createTable(fork, "Music");
       fork.clock().advance(HOUR);
 
@@ -126,7 +136,7 @@ class DatabasesTest {
     void aForkIsResetToTheDataThatItBeganWith() {
       Database original = find("any", "us-east-1");
       createTable(original, "Chat");
-      Database fork = databases.fork(original, original.engine().snapshot(), null);
+      Database fork = fork(databases, original);
       createTable(fork, "Music");
 
       fork.reset();
@@ -136,14 +146,13 @@ class DatabasesTest {
 
     @Test
     void theAccessKeyOfADatabaseThatHasEndedLeadsToNoOther() {
-      String key = databases.create("us-east-1", null).id();
+      String key = create().id();
 
       assertThat(databases.drop(key)).isTrue();
       assertThat(databases.drop(key)).isFalse();
 
       assertThatFails(ErrorCode.UNRECOGNIZED_CLIENT, key, () -> find(key, "us-east-1"));
-      assertThatFails(
-          ErrorCode.UNRECOGNIZED_CLIENT, "has ended", () -> databases.find(Databases.KEY_PREFIX));
+      assertThatFails(ErrorCode.UNRECOGNIZED_CLIENT, "has ended", () -> find("MTDB", "us-east-1"));
     }
 
     @Test
@@ -156,52 +165,47 @@ class DatabasesTest {
     @Test
     void theNumberOfDatabasesIsBounded() {
       for (int i = 0; i < 3; i++) {
-        databases.create("us-east-1", null);
+        create();
       }
       List<Database> before = databases.list();
 
-      assertThatFails(
-          ErrorCode.LIMIT_EXCEEDED, "limit of 4", () -> databases.create("us-east-1", HOUR));
-      Database shared = before.get(0);
-      assertThatFails(
-          ErrorCode.LIMIT_EXCEEDED,
-          "limit of 4",
-          () -> databases.fork(shared, shared.engine().snapshot(), HOUR));
+      String message = "maximum of 4 databases";
+      assertThatFails(ErrorCode.VALIDATION, message, () -> create());
+      assertThatFails(ErrorCode.VALIDATION, message, () -> fork(databases, before.get(0)));
       assertThat(databases.list()).isEqualTo(before);
     }
 
     @Test
     void aDatabaseExpiresAfterATimeWithoutRequests() {
-      Database first = databases.create("us-east-1", HOUR);
-      Database second = databases.create("us-east-1", HOUR);
-      Database third = databases.create("us-east-1", null);
+      Database first = createExpiring();
+      Database second = createExpiring();
+      Database third = create();
       assertThat(databases.expire()).isZero();
       machine.advance(Duration.ofMinutes(59));
       assertThat(databases.expire()).isZero();
       find(second.id(), "us-east-1");
       machine.advance(Duration.ofMinutes(1));
 
-      assertThat(databases.expire()).isEqualTo(1);
-
-      assertThat(databases.list()).contains(second, third).doesNotContain(first);
+      assertThat(databases.list()).contains(second, third).doesNotContain(first).hasSize(3);
+      assertThat(first.isClosed()).isTrue();
     }
 
     @Test
     void aNewDatabaseTakesTheRoomOfAnExpiredOne() {
       for (int i = 0; i < 3; i++) {
-        databases.create("us-east-1", HOUR);
+        createExpiring();
       }
       assertThat(databases.expire()).isZero();
       machine.advance(HOUR);
 
-      assertThat(find(databases.create("us-east-1", null).id(), "us-east-1")).isNotNull();
+      assertThat(find(create().id(), "us-east-1")).isNotNull();
       assertThat(databases.list()).hasSize(2);
     }
 
     /** A test may set the clock of its database to any time without ending databases. */
     @Test
     void theClockOfADatabaseDoesNotExpireDatabases() {
-      Database own = databases.create("us-east-1", HOUR);
+      Database own = createExpiring();
       assertThat(databases.expire()).isZero();
 
       own.clock().advance(Duration.ofDays(100));
@@ -214,7 +218,7 @@ class DatabasesTest {
   class Separate {
     Separate() {
       databases.close();
-      databases = Databases.separate(DatabasesTest.this::create, 3, machine, 7);
+      databases = Databases.separate(DatabasesTest.this::create, 3, config);
     }
 
     @Test
@@ -235,7 +239,7 @@ class DatabasesTest {
       createTable(used, "Chat");
       find("b", "eu-west-1");
       find("c", "eu-west-1");
-      assertThatFails(ErrorCode.LIMIT_EXCEEDED, "limit of 3", () -> find("d", "eu-west-1"));
+      assertThatFails(ErrorCode.VALIDATION, "maximum of 3. Use", () -> find("d", "eu-west-1"));
       databases.expire();
       machine.advance(Duration.ofMinutes(10));
 

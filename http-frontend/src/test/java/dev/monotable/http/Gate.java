@@ -1,7 +1,7 @@
 package dev.monotable.http;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.json.OperationCaller;
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.schema.OperationSchema;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
-import dev.monotable.json.OperationCaller;
 import dev.monotable.schema.OperationSchema;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

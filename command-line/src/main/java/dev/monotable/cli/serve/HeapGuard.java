@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.engine.Databases;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
@@ -10,8 +11,6 @@ import dev.monotable.schema.OperationSchema;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +52,10 @@ final class HeapGuard {
 
   private final Runtime runtime = Runtime.getRuntime();
   private final long unchecked = (long) (runtime.maxMemory() * UNCHECKED);
-  private final List<MonotableEngine> databases = new CopyOnWriteArrayList<>();
+
+  /** The databases whose streams are trimmed; null before there are any. */
+  private volatile @Nullable Databases databases;
+
   private volatile boolean full;
 
   /** Whether a request that adds no data was served since the last collection. */
@@ -70,9 +72,13 @@ final class HeapGuard {
 
   private @Nullable MemoryPoolMXBean old;
 
+  /** Sets the databases whose streams are trimmed while the heap is full. */
+  void trim(Databases all) {
+    databases = all;
+  }
+
   /** Rejects the requests of a database that can add data while the heap is nearly full. */
   void guard(MonotableEngine database) {
-    databases.add(database);
     var unused = database.admit(new Guarded(database));
   }
 
@@ -121,11 +127,6 @@ final class HeapGuard {
     @Override
     public void outOfMemory() {
       trimWithoutMemory();
-    }
-
-    @Override
-    public void databaseClosed() {
-      databases.remove(database);
     }
   }
 
@@ -181,11 +182,12 @@ final class HeapGuard {
 
   /** Trims the streams of all databases; returns whether anything was removed. */
   private boolean trimStreams() {
-    boolean removed = false;
-    for (MonotableEngine database : databases) {
-      removed |= database.trimStreams(KEPT);
+    boolean[] removed = new boolean[1];
+    Databases all = databases;
+    if (all != null) {
+      all.forEach(database -> removed[0] |= database.engine().trimStreams(KEPT));
     }
-    return removed;
+    return removed[0];
   }
 
   /**

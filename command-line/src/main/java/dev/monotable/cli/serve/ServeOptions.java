@@ -2,12 +2,12 @@ package dev.monotable.cli.serve;
 
 import dev.monotable.cli.option.OptionSources;
 import dev.monotable.durability.SyncMode;
+import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.formats.item.SeedFile;
-import dev.monotable.json.ExchangeConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +35,7 @@ final class ServeOptions {
   String region = EngineConfig.DEFAULT.region();
   String account = EngineConfig.DEFAULT.account();
   boolean splitByCredentials;
-  int maxDatabases = ExchangeConfig.standard().maxDatabases();
+  int maxDatabases = Databases.DEFAULT_MAX;
   int ttlSweepSeconds = 1;
   int streamRetentionSeconds = STREAM_RETENTION_SECONDS;
   final Delays.Builder delays = Delays.builder();

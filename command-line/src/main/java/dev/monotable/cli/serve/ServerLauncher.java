@@ -1,23 +1,12 @@
 package dev.monotable.cli.serve;
 
-import dev.monotable.cli.capture.RequestCapture;
-import dev.monotable.durability.DataDirectory;
 import dev.monotable.durability.DataDirectoryException;
-import dev.monotable.durability.SyncMode;
-import dev.monotable.engine.DatabaseName;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.limits.Limits;
-import dev.monotable.formats.DatabaseLoader;
-import dev.monotable.formats.item.LoadSummary;
-import dev.monotable.formats.schema.SchemaFiles;
-import dev.monotable.formats.schema.SchemaTable;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.ServerConfig;
 import dev.monotable.http.ServerTls;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
-import dev.monotable.json.OperationCaller;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FileFailure;
 import dev.monotable.text.FilePosition;
@@ -27,45 +16,24 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a server with the options of the command line. */
 final class ServerLauncher {
-  /** The name of the database that all credentials share, in a data directory. */
-  private static final String SHARED = "shared";
-
   /** The form of what the server logs while it runs. */
   private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
   private final ServeOptions options;
-  private final HeapGuard heap = new HeapGuard();
-
-  /** What users should know about the files, as text. */
-  private final List<String> notices = new ArrayList<>();
-
-  /** Where the data is kept; null in memory. */
-  private @Nullable DataDirectory data;
-
-  /** The recording of all databases; null without one. */
-  private @Nullable RequestRecording recording;
-
-  /** The log of all databases; null without one. */
-  private @Nullable RequestPrinter printer;
-
-  /** The captured requests of all databases; null without them. */
-  private @Nullable RequestCapture capture;
+  private final ServerDatabases databases;
 
   /** The file with the authority of the generated certificate; null without one. */
   private @Nullable Path authority;
 
-  private final PrintStream out;
-
-  private ServerLauncher(ServeOptions options, PrintStream out) {
+  private ServerLauncher(ServeOptions options, EngineConfig base, PrintStream out) {
     this.options = options;
-    this.out = out;
+    this.databases = new ServerDatabases(options, base, out);
   }
 
   /**
@@ -80,11 +48,11 @@ final class ServerLauncher {
       System.setProperty(
           LOG_FORMAT, "monotable: %5$s%6$s%n"); // a line, as all others of the server
     }
-    ServerLauncher launcher = new ServerLauncher(options, out);
+    ServerLauncher launcher = new ServerLauncher(options, EngineConfig.DEFAULT, out);
     MonotableServer server;
     try {
       server = launcher.start();
-      for (String notice : launcher.notices) {
+      for (String notice : launcher.databases.takeNotices()) {
         err.println("monotable: " + notice);
       }
     } catch (DataFileException e) {
@@ -133,28 +101,15 @@ final class ServerLauncher {
 
   private void stop(MonotableServer server, PrintStream err) {
     server.close();
-    closeData(err);
-    if (printer != null) {
-      printer.close();
-    }
-    report(recording == null ? null : recording.end(), err);
-    report(capture == null ? null : capture.end(), err);
-  }
-
-  private static void report(@Nullable String problem, PrintStream err) {
-    if (problem != null) {
+    for (String problem : databases.end()) {
       err.println("monotable: " + problem);
     }
   }
 
   private void closeData(PrintStream err) {
-    DataDirectory directory = data;
-    if (directory != null) {
-      try {
-        directory.close();
-      } catch (IOException e) {
-        err.println("monotable: cannot close the data directory: " + e.getMessage());
-      }
+    String problem = databases.closeData();
+    if (problem != null) {
+      err.println("monotable: " + problem);
     }
   }
 
@@ -166,7 +121,17 @@ final class ServerLauncher {
    * @throws IOException if the server cannot listen on its address
    */
   static MonotableServer start(ServeOptions options) throws DataFileException, IOException {
-    return new ServerLauncher(options, System.out).start();
+    return start(options, EngineConfig.DEFAULT);
+  }
+
+  /**
+   * Starts a server like {@link #start(ServeOptions)}.
+   *
+   * @param base has the clock and the scheduler of the databases
+   */
+  static MonotableServer start(ServeOptions options, EngineConfig base)
+      throws DataFileException, IOException {
+    return new ServerLauncher(options, base, System.out).start();
   }
 
   private MonotableServer start() throws DataFileException, IOException {
@@ -222,142 +187,7 @@ final class ServerLauncher {
     ExchangeConfig config =
         ExchangeConfig.standard()
             .withDefaultRegion(options.region)
-            .withWording(databaseConfig(options.region).build().wording())
-            .withMaxDatabases(options.maxDatabases);
-    List<SchemaTable> tables =
-        options.schemas.isEmpty()
-            ? List.of()
-            : SchemaFiles.reader()
-                .withParameters(options.parameters)
-                .withRegion(options.region)
-                .withAccount(options.account)
-                .load(options.schemas);
-    if (options.record != null) {
-      recording = RequestRecording.create(options.record);
-    }
-    if (options.capture != null) {
-      capture = RequestCapture.create(options.capture);
-    }
-    if (options.log != null) {
-      printer = new RequestPrinter(options.log, ZoneId.systemDefault(), out);
-    }
-    if (options.splitByCredentials) {
-      // Validates the tables before the first request.
-      load(MonotableEngine.create(databaseConfig(options.region).build()), tables);
-    }
-    if (options.data != null) {
-      SyncMode sync = options.sync == null ? SyncMode.EVERY_100_MS : options.sync;
-      data = DataDirectory.open(options.data, sync, options.repair);
-    }
-    return options.splitByCredentials
-        ? Exchange.splitByCredentials(name -> databaseOf(name, tables), config)
-        : new Exchange(database(SHARED, databaseConfig(options.region), tables), config);
-  }
-
-  /**
-   * Creates the database of a pair of access key and region. Its ARNs contain that region, and the
-   * access key as the account if it has 12 digits.
-   */
-  private synchronized OperationCaller databaseOf(DatabaseName name, List<SchemaTable> tables) {
-    EngineConfig.Builder config = databaseConfig(name.region());
-    if (name.accessKey().matches("[0-9]{12}")) {
-      config.account(name.accessKey());
-    }
-    try {
-      notices.clear();
-      OperationCaller opened = database(name.accessKey() + "/" + name.region(), config, tables);
-      notices.forEach(
-          notice ->
-              System.getLogger(ServerLauncher.class.getName())
-                  .log(System.Logger.Level.WARNING, notice));
-      return opened;
-    } catch (DataFileException e) {
-      throw new IllegalStateException("the files were valid when the server started", e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private EngineConfig.Builder databaseConfig(String region) {
-    EngineConfig.Builder config =
-        EngineConfig.builder()
-            .region(region)
-            .account(options.account)
-            .limits(limits())
-            .delays(options.delays.build());
-    if (options.wording != null) {
-      config.wording(options.wording);
-    }
-    if (options.ttlSweepSeconds == 0) {
-      config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);
-    } else {
-      config.ttlSweepInterval(Duration.ofSeconds(options.ttlSweepSeconds));
-    }
-    return config;
-  }
-
-  /** Returns the limits; {@code --stream-retention} is another name of one of them. */
-  private Limits limits() {
-    if (options.streamRetentionSeconds != ServeOptions.STREAM_RETENTION_SECONDS) {
-      options.limits.stream(stream -> stream.withRetentionSeconds(options.streamRetentionSeconds));
-    }
-    return options.limits.build();
-  }
-
-  /**
-   * Opens or creates a database.
-   *
-   * @param name in the data directory
-   */
-  private OperationCaller database(
-      String name, EngineConfig.Builder config, List<SchemaTable> tables)
-      throws DataFileException, IOException {
-    EngineConfig built = config.build();
-    DataDirectory directory = data;
-    MonotableEngine engine;
-    if (directory == null) {
-      engine = MonotableEngine.create(built);
-      load(engine, tables);
-    } else {
-      engine = directory.database(name, built);
-      if (directory.isNew(name)) {
-        fill(engine, tables);
-      } else if (!tables.isEmpty() || !options.seeds.isEmpty()) {
-        notices.add(
-            options.data + " has a database already; --schema and --seed were not applied to it");
-      }
-      notices.addAll(directory.takeNotices());
-    }
-    if (recording != null) {
-      recording.listenTo(engine);
-    }
-    if (printer != null) {
-      engine.observe(printer);
-    }
-    if (capture != null) {
-      engine.observe(capture);
-    }
-    heap.guard(engine);
-    return OperationCaller.of(engine);
-  }
-
-  /** Loads the files into a new database that is kept. It remains new if that fails. */
-  private void fill(MonotableEngine engine, List<SchemaTable> tables) throws DataFileException {
-    boolean filled = false;
-    try {
-      load(engine, tables);
-      filled = true;
-    } finally {
-      if (!filled) {
-        engine.close();
-      }
-    }
-  }
-
-  private void load(MonotableEngine engine, List<SchemaTable> tables) throws DataFileException {
-    if (!tables.isEmpty() || !options.seeds.isEmpty()) {
-      LoadSummary loaded = DatabaseLoader.load(engine, tables, options.seeds);
-      loaded.notices().forEach(notice -> notices.add(notice.toString()));
-    }
+            .withWording(databases.config(options.region, options.account).wording());
+    return new Exchange(databases.open(), config);
   }
 }

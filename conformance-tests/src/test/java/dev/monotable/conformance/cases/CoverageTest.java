@@ -3,13 +3,13 @@ package dev.monotable.conformance.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.validation.OverlayLines;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
-import dev.monotable.json.OperationCaller;
 import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package dev.monotable.conformance.cases;
 
 import dev.monotable.SharedEndpoint;
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
-import dev.monotable.json.OperationCaller;
 import dev.monotable.schema.OperationSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

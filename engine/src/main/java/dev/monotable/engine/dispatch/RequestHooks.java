@@ -32,6 +32,10 @@ public final class RequestHooks {
   private final InstantSource clock;
   private final long seed;
   private @Nullable FaultInjector faults;
+
+  /** Runs when there is a fault injector; null if nothing has to. */
+  private @Nullable Runnable whenFaultsAreUsed;
+
   private List<RequestObserver> observers;
   private List<Admission> admissions = List.of();
   private volatile @Nullable Active active;
@@ -207,15 +211,10 @@ public final class RequestHooks {
   /** Removes the fault rules, so that delayed requests continue, and ends the admissions. */
   public void close() {
     FaultInjector known;
-    List<Admission> ended;
     synchronized (this) {
       known = faults;
-      ended = admissions;
       admissions = List.of();
       refresh();
-    }
-    for (Admission admission : ended) {
-      admission.databaseClosed();
     }
     if (known != null) {
       known.clear();
@@ -223,13 +222,33 @@ public final class RequestHooks {
   }
 
   /** Returns the fault injector, which is created at the first call. */
-  public synchronized FaultInjector faults() {
-    FaultInjector known = faults;
-    if (known == null) {
-      known = new FaultInjector(seed, this::rulesChanged);
-      faults = known;
+  public FaultInjector faults() {
+    FaultInjector known;
+    Runnable action = null;
+    synchronized (this) {
+      known = faults;
+      if (known == null) {
+        known = new FaultInjector(seed, this::rulesChanged);
+        faults = known;
+        action = whenFaultsAreUsed;
+        whenFaultsAreUsed = null;
+      }
+    }
+    if (action != null) {
+      action.run(); // without the lock: it may take others
     }
     return known;
+  }
+
+  /** Runs an action before {@link #faults} first returns: now, if it has already. */
+  public void whenFaultsAreUsed(Runnable action) {
+    synchronized (this) {
+      if (faults == null) {
+        whenFaultsAreUsed = action;
+        return;
+      }
+    }
+    action.run();
   }
 
   /** Adds an observer; returns its registration. */

@@ -57,9 +57,6 @@ public interface Admission {
   /** Receives that a request has run out of memory, whether or not it concerns this admission. */
   default void outOfMemory() {}
 
-  /** Receives that the database was closed: no request follows. */
-  default void databaseClosed() {}
-
   /** An admission that an engine asks. */
   interface Registration extends AutoCloseable {
     /** Ends the admission: requests from now on are not asked for. A second call does nothing. */

@@ -6,7 +6,7 @@ package dev.monotable.engine.request;
  * allocation.
  */
 public final class RequestEnvelope {
-  private String credential = "";
+  private Caller caller = Caller.UNKNOWN;
   private CommitTicket ticket = new CommitTicket();
 
   /** Creates the envelope of a request that is not signed. */
@@ -14,23 +14,18 @@ public final class RequestEnvelope {
 
   /** Removes the previous request. */
   public void clear() {
-    credential = "";
+    caller = Caller.UNKNOWN;
     ticket.clear();
   }
 
-  /**
-   * Sets who sends the request.
-   *
-   * @param scope the credential scope of the signature, such as {@code
-   *     AKID/20240101/us-east-1/dynamodb/aws4_request}
-   */
-  public void sign(String scope) {
-    credential = scope;
+  /** Sets who sends the request. */
+  public void sign(Caller signer) {
+    caller = signer;
   }
 
-  /** Returns who sends the request; valid until the next request. */
+  /** Returns who sends the request. */
   public Caller caller() {
-    return Caller.of(credential);
+    return caller;
   }
 
   /** Returns what the response waits for. */

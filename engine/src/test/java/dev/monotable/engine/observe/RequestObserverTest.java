@@ -84,7 +84,7 @@ class RequestObserverTest extends ObserverFixture {
   @Test
   void aRejectedRequestHasNoRecord() {
     DynamoException error = DynamoException.validation("bad");
-    engine.observeRejected(Operations.PUT_ITEM, error);
+    engine.reject(Operations.PUT_ITEM, error);
     ObservedRequest event = observed.get(0);
     assertThat(event.request()).isNull();
     assertThat(event.error()).isSameAs(error);

@@ -1,12 +1,11 @@
-package dev.monotable.json;
+package dev.monotable.engine;
 
-import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.OperationSchema;
 import java.util.Set;
 
-/** Runs decoded requests: a {@link MonotableEngine}, or a wrapper of it. */
+/** Runs requests: a {@link MonotableEngine}, or a wrapper of it. */
 @FunctionalInterface
 public interface OperationCaller {
   /**
@@ -43,10 +42,5 @@ public interface OperationCaller {
    */
   default Set<String> waitingOperations() {
     return Set.of();
-  }
-
-  /** Returns a caller of an engine, which also passes on what the engine's observers receive. */
-  static OperationCaller of(MonotableEngine engine) {
-    return new EngineCaller(engine);
   }
 }

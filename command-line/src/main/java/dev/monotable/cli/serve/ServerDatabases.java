@@ -1,0 +1,353 @@
+package dev.monotable.cli.serve;
+
+import dev.monotable.cli.capture.RequestCapture;
+import dev.monotable.durability.DataDirectory;
+import dev.monotable.durability.DataDirectoryException;
+import dev.monotable.durability.SyncMode;
+import dev.monotable.engine.Database;
+import dev.monotable.engine.DatabaseFactory;
+import dev.monotable.engine.DatabaseIdentity;
+import dev.monotable.engine.Databases;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.NewDatabase;
+import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.formats.DatabaseLoader;
+import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.formats.schema.SchemaFiles;
+import dev.monotable.formats.schema.SchemaTable;
+import dev.monotable.text.DataFileException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the databases of a server with the options of the command line: their configuration, the
+ * tables and items they start with, where they are kept, and who observes and guards them. {@link
+ * Databases} calls it for one database at a time.
+ */
+final class ServerDatabases implements DatabaseFactory {
+  /** The name of the database that all credentials share, in a data directory. */
+  private static final String SHARED = "shared";
+
+  private final ServeOptions options;
+  private final EngineConfig base;
+  private final PrintStream out;
+  private final HeapGuard heap = new HeapGuard();
+
+  /** What users should know about the files, as text. */
+  private final List<String> notices = new ArrayList<>();
+
+  private List<SchemaTable> tables = List.of();
+
+  /**
+   * The tables and items of the files, for the Region and account of the options; null at first.
+   */
+  private @Nullable Snapshot start;
+
+  /** Where the data is kept; null in memory. */
+  private @Nullable DataDirectory data;
+
+  /** The recording of all databases; null without one. */
+  private @Nullable RequestRecording recording;
+
+  /** The log of all databases; null without one. */
+  private @Nullable RequestPrinter printer;
+
+  /** The captured requests of all databases; null without them. */
+  private @Nullable RequestCapture capture;
+
+  /**
+   * @param base has the clock and the scheduler
+   * @param out receives the log of requests
+   */
+  ServerDatabases(ServeOptions options, EngineConfig base, PrintStream out) {
+    this.options = options;
+    this.base = base;
+    this.out = out;
+  }
+
+  /**
+   * Opens the databases that there are at the start.
+   *
+   * @throws DataFileException if a schema or seed file is invalid
+   * @throws DataDirectoryException if the data directory cannot be used
+   */
+  Databases open() throws DataFileException, IOException {
+    if (!options.schemas.isEmpty()) {
+      tables =
+          SchemaFiles.reader()
+              .withParameters(options.parameters)
+              .withRegion(options.region)
+              .withAccount(options.account)
+              .load(options.schemas);
+    }
+    if (options.record != null) {
+      recording = RequestRecording.create(options.record);
+    }
+    if (options.capture != null) {
+      capture = RequestCapture.create(options.capture);
+    }
+    if (options.log != null) {
+      printer = new RequestPrinter(options.log, ZoneId.systemDefault(), out);
+    }
+    if (options.splitByCredentials) {
+      start(); // validates the files before the first request
+    }
+    if (options.data != null) {
+      SyncMode sync = options.sync == null ? SyncMode.EVERY_100_MS : options.sync;
+      data = DataDirectory.open(options.data, sync, options.repair);
+    }
+    EngineConfig config = config(options.region, options.account);
+    Databases databases =
+        options.splitByCredentials
+            ? Databases.separate(this, options.maxDatabases, config)
+            : Databases.share(
+                database(DatabaseIdentity.shared(options.region), NewDatabase.DEFAULT),
+                this,
+                options.maxDatabases,
+                config);
+    heap.trim(databases);
+    if (data != null) {
+      openNamed(data, databases);
+    }
+    return databases;
+  }
+
+  /** Opens the databases with issued access keys that an earlier server has kept. */
+  private void openNamed(DataDirectory directory, Databases databases)
+      throws DataFileException, IOException {
+    for (String kept : directory.names()) {
+      DatabaseIdentity identity = DatabaseIdentity.findIssued(kept);
+      if (identity != null) {
+        databases.add(database(identity, NewDatabase.DEFAULT.withoutTables()));
+      }
+    }
+  }
+
+  /** Returns the configuration of the databases of a Region, and of an account in their ARNs. */
+  EngineConfig config(String region, String account) {
+    EngineConfig.Builder config =
+        base.toBuilder()
+            .region(region)
+            .account(account)
+            .limits(limits())
+            .delays(options.delays.build());
+    if (options.wording != null) {
+      config.wording(options.wording);
+    }
+    if (options.ttlSweepSeconds == 0) {
+      config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);
+    } else {
+      config.ttlSweepInterval(Duration.ofSeconds(options.ttlSweepSeconds));
+    }
+    return config.build();
+  }
+
+  /** Returns the limits; {@code --stream-retention} is another name of one of them. */
+  private Limits limits() {
+    if (options.streamRetentionSeconds != ServeOptions.STREAM_RETENTION_SECONDS) {
+      options.limits.stream(stream -> stream.withRetentionSeconds(options.streamRetentionSeconds));
+    }
+    return options.limits.build();
+  }
+
+  @Override
+  public Database create(DatabaseIdentity identity, NewDatabase settings) {
+    requireNoEnd(identity, settings);
+    notices.clear();
+    try {
+      Database created = database(identity, settings);
+      notices.forEach(
+          notice ->
+              System.getLogger(ServerDatabases.class.getName())
+                  .log(System.Logger.Level.WARNING, notice));
+      return created;
+    } catch (DataFileException e) {
+      throw new IllegalStateException("the files were valid when the server started", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Database fork(
+      DatabaseIdentity identity, Database original, Snapshot snapshot, NewDatabase settings) {
+    requireNoEnd(identity, settings);
+    String kept = keptName(identity);
+    if (kept == null) {
+      return joined(original.fork(identity, snapshot));
+    }
+    try {
+      DataDirectory directory = Objects.requireNonNull(data);
+      return joined(original.fork(identity, snapshot, config -> directory.database(kept, config)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void requireNoEnd(DatabaseIdentity identity, NewDatabase settings) {
+    if (settings.expireAfter() != null && keptName(identity) != null) {
+      throw new IllegalArgumentException(
+          "a database with a name is kept in the data directory, and does not expire");
+    }
+  }
+
+  @Override
+  public void delete(Database database) {
+    database.close();
+    String kept = keptName(database.identity());
+    if (kept != null) {
+      try {
+        Objects.requireNonNull(data).delete(kept);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Returns the name of a database in the data directory; null if it is only in memory. */
+  private @Nullable String keptName(DatabaseIdentity identity) {
+    if (data == null || (identity.isIssued() && identity.name() == null)) {
+      return null;
+    }
+    return identity.accessKey().isEmpty() ? SHARED : identity.toString();
+  }
+
+  /** Opens or creates a database. */
+  private Database database(DatabaseIdentity identity, NewDatabase settings)
+      throws DataFileException, IOException {
+    EngineConfig config = config(identity.region(), account(identity));
+    String kept = keptName(identity);
+    DataDirectory directory = data;
+    Database database;
+    boolean isNew = true;
+    if (kept == null || directory == null) {
+      database = Database.create(identity, config);
+    } else {
+      database = Database.open(identity, config, built -> directory.database(kept, built));
+      isNew = directory.isNew(kept);
+    }
+    if (isNew) {
+      fill(database, settings);
+    } else if (hasFiles() && !settings.isEmpty()) {
+      notices.add(
+          options.data + " has a database already; --schema and --seed were not applied to it");
+    }
+    if (directory != null) {
+      notices.addAll(directory.takeNotices());
+    }
+    return joined(database);
+  }
+
+  /** Returns the account in the ARNs of a database: an access key with 12 digits is one. */
+  private String account(DatabaseIdentity identity) {
+    String accessKey = identity.accessKey();
+    return accessKey.matches("[0-9]{12}") ? accessKey : options.account;
+  }
+
+  /** Sets a new database to what it starts with. If it is kept, it remains new if that fails. */
+  private void fill(Database database, NewDatabase settings) throws DataFileException {
+    if (!hasFiles() || settings.isEmpty()) {
+      return;
+    }
+    boolean filled = false;
+    try {
+      EngineConfig config = database.engine().config();
+      boolean isUsual =
+          config.region().equals(options.region) && config.account().equals(options.account);
+      database.engine().restore(isUsual ? start() : load(config));
+      database.setResetPoint();
+      filled = true;
+    } finally {
+      if (!filled) {
+        database.close();
+      }
+    }
+  }
+
+  private boolean hasFiles() {
+    return !tables.isEmpty() || !options.seeds.isEmpty();
+  }
+
+  /** Returns what databases in the Region and account of the options start with. */
+  private Snapshot start() throws DataFileException {
+    Snapshot known = start;
+    if (known == null) {
+      known = load(config(options.region, options.account));
+      start = known;
+    }
+    return known;
+  }
+
+  private Snapshot load(EngineConfig config) throws DataFileException {
+    try (MonotableEngine engine = MonotableEngine.create(config)) {
+      if (hasFiles()) {
+        LoadSummary loaded = DatabaseLoader.load(engine, tables, options.seeds);
+        loaded.notices().forEach(notice -> notices.add(notice.toString()));
+      }
+      return engine.snapshot();
+    }
+  }
+
+  /** Lets a new database be observed and guarded like all others. */
+  private Database joined(Database database) {
+    MonotableEngine engine = database.engine();
+    if (recording != null) {
+      recording.listenTo(engine);
+    }
+    if (printer != null) {
+      engine.observe(printer);
+    }
+    if (capture != null) {
+      engine.observe(capture);
+    }
+    heap.guard(engine);
+    return database;
+  }
+
+  /** Returns what users should know about the files that were read at the start. */
+  List<String> takeNotices() {
+    List<String> taken = List.copyOf(notices);
+    notices.clear();
+    return taken;
+  }
+
+  /** Closes the data directory, if there is one; returns what failed, or null. */
+  @Nullable String closeData() {
+    DataDirectory directory = data;
+    if (directory != null) {
+      try {
+        directory.close();
+      } catch (IOException e) {
+        return "cannot close the data directory: " + e.getMessage();
+      }
+    }
+    return null;
+  }
+
+  /** Ends the server's own files and its log; returns what failed. */
+  List<String> end() {
+    List<String> problems = new ArrayList<>();
+    addProblem(closeData(), problems);
+    if (printer != null) {
+      printer.close();
+    }
+    addProblem(recording == null ? null : recording.end(), problems);
+    addProblem(capture == null ? null : capture.end(), problems);
+    return problems;
+  }
+
+  private static void addProblem(@Nullable String problem, List<String> problems) {
+    if (problem != null) {
+      problems.add(problem);
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.monotable.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.engine.Database;
+import dev.monotable.engine.Databases;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.NewDatabase;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.request.Caller;
+import dev.monotable.formats.item.SeedFile;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DeleteTableInput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.value.Item;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests what the databases of a server start with, which end, and which are kept. */
+class ServerDatabasesTest {
+  private static final Item SEED = Item.of("PK", "a");
+  private static final Item OWN = Item.of("PK", "b");
+
+  @TempDir Path directory;
+  private final ManualTime time = new ManualTime(Instant.parse("2026-11-23T12:00:00Z"));
+  private final EngineConfig base = EngineConfig.builder().clock(time).scheduler(time).build();
+  private final ServeOptions options = new ServeOptions();
+
+  @BeforeEach
+  void writeFiles() throws Exception {
+    Path schema =
+        Files.writeString(
+            directory.resolve("schema.yaml"),
+            """
+            Resources:
+              Things:
+                Type: AWS::DynamoDB::Table
+                Properties:
+                  TableName: Things
+                  BillingMode: PAY_PER_REQUEST
+                  AttributeDefinitions: [{AttributeName: PK, AttributeType: S}]
+                  KeySchema: [{AttributeName: PK, KeyType: HASH}]
+            """);
+    options.schemas = List.of(schema);
+    options.seeds =
+        List.of(
+            SeedFile.of(Files.writeString(directory.resolve("seed.json"), "[{\"PK\": \"a\"}]")));
+  }
+
+  private ServerDatabases databases() {
+    return new ServerDatabases(options, base, new PrintStream(PrintStream.nullOutputStream()));
+  }
+
+  private static List<Item> items(Database database) {
+    return database
+        .engine()
+        .call(Operations.SCAN, ScanInput.builder().tableName("Things").build())
+        .items();
+  }
+
+  private static void put(Database database, Item item) {
+    database
+        .engine()
+        .call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Things").item(item).build());
+  }
+
+  private void waitUntilIdle() {
+    time.advance(Duration.ofSeconds(1));
+    time.advance(Duration.ofMinutes(10));
+  }
+
+  @Test
+  void aNewDatabaseStartsWithTheFilesOfTheServer() throws Exception {
+    try (Databases all = databases().open()) {
+      put(all.find(new Caller("any", "us-east-1")), OWN);
+
+      assertThat(items(all.create(NewDatabase.DEFAULT))).containsExactly(SEED);
+      assertThat(items(all.create(NewDatabase.DEFAULT.withRegion("eu-west-1"))))
+          .containsExactly(SEED);
+      Database empty = all.create(NewDatabase.DEFAULT.withoutTables());
+      assertThatThrownBy(() -> items(empty))
+          .isInstanceOf(DynamoException.class)
+          .hasMessageContaining("not found");
+    }
+  }
+
+  @Test
+  void aNewDatabaseIsResetToTheFilesOfTheServer() throws Exception {
+    try (Databases all = databases().open()) {
+      Database database = all.create(NewDatabase.DEFAULT);
+      put(database, OWN);
+      database.reset();
+      assertThat(items(database)).containsExactly(SEED);
+    }
+  }
+
+  @Test
+  void anUnchangedDatabaseOfCredentialsEndsWhenNobodyUsesIt() throws Exception {
+    options.splitByCredentials = true;
+    options.maxDatabases = 2;
+    try (Databases all = databases().open()) {
+      Caller first = new Caller("a", "us-east-1");
+      Caller second = new Caller("b", "eu-west-1");
+      Database unchanged = all.find(first);
+      Database changed = all.find(second);
+      put(changed, OWN);
+      waitUntilIdle();
+
+      assertThat(all.list()).containsExactly(changed);
+      assertThat(all.find(first)).isNotSameAs(unchanged);
+      assertThat(items(all.find(first))).containsExactly(SEED);
+      assertThat(all.find(second)).isSameAs(changed);
+    }
+  }
+
+  @Test
+  void aDatabaseThatIsEmptyAgainEndsWhenNobodyUsesIt() throws Exception {
+    options.splitByCredentials = true;
+    options.schemas = List.of();
+    options.seeds = List.of();
+    try (Databases all = databases().open()) {
+      Database database = all.find(new Caller("a", "us-east-1"));
+      database
+          .engine()
+          .call(
+              Operations.CREATE_TABLE,
+              CreateTableInput.builder()
+                  .tableName("Things")
+                  .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
+                  .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
+                  .billingMode("PAY_PER_REQUEST")
+                  .build());
+      waitUntilIdle();
+      assertThat(all.list()).containsExactly(database);
+
+      database
+          .engine()
+          .call(Operations.DELETE_TABLE, DeleteTableInput.builder().tableName("Things").build());
+      waitUntilIdle();
+      assertThat(all.list()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDatabaseInADirectoryDoesNotEnd() throws Exception {
+    options.splitByCredentials = true;
+    options.data = directory.resolve("data");
+    ServerDatabases server = databases();
+    Databases all = server.open();
+    Database kept = all.find(new Caller("a", "us-east-1"));
+    waitUntilIdle();
+    assertThat(all.list()).containsExactly(kept);
+    assertThat(server.end()).isEmpty();
+  }
+
+  @Test
+  void databasesWithANameAreKept() throws Exception {
+    options.data = directory.resolve("data");
+    ServerDatabases server = databases();
+    Databases all = server.open();
+    Database shared = all.find(new Caller("any", "us-east-1"));
+    put(shared, OWN);
+    Database named = all.create(NewDatabase.DEFAULT.withName("First_1").withRegion("eu-west-1"));
+    Database fork =
+        all.fork(shared, shared.engine().snapshot(), NewDatabase.DEFAULT.withName("fork.2"));
+    Database dropped = all.create(NewDatabase.DEFAULT.withName("dropped"));
+    Database unnamed = all.create(NewDatabase.DEFAULT);
+    put(named, Item.of("PK", "c"));
+    all.drop(dropped.id());
+    assertThat(server.end()).isEmpty();
+
+    ServerDatabases later = databases();
+    Databases again = later.open();
+    assertThat(again.list())
+        .extracting(Database::identity)
+        .containsExactlyInAnyOrder(shared.identity(), named.identity(), fork.identity());
+    assertThat(items(again.find(new Caller(named.id(), "us-east-1"))))
+        .containsExactlyInAnyOrder(SEED, Item.of("PK", "c"));
+    assertThat(items(again.find(new Caller(fork.id(), "us-east-1"))))
+        .containsExactlyInAnyOrder(SEED, OWN);
+    for (Database ended : List.of(dropped, unnamed)) {
+      assertThatThrownBy(() -> again.find(new Caller(ended.id(), "us-east-1")))
+          .hasMessageContaining(ended.id());
+    }
+    assertThat(later.takeNotices())
+        .containsExactly(
+            options.data + " has a database already; --schema and --seed were not applied to it");
+    assertThat(later.end()).isEmpty();
+    try (Stream<Path> files = Files.list(options.data)) {
+      assertThat(files.filter(Files::isDirectory)).hasSize(3);
+    }
+  }
+
+  @Test
+  void aDatabaseThatIsKeptDoesNotExpire() throws Exception {
+    options.data = directory.resolve("data");
+    ServerDatabases server = databases();
+    Databases all = server.open();
+    NewDatabase settings =
+        NewDatabase.DEFAULT.withName("first").withExpireAfter(Duration.ofHours(1));
+    assertThatThrownBy(() -> all.create(settings))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a database with a name is kept in the data directory, and does not expire");
+    assertThat(all.list()).hasSize(1);
+    assertThat(server.end()).isEmpty();
+  }
+}
