@@ -130,22 +130,21 @@ public final class Databases implements AutoCloseable {
     String accessKey = caller.accessKey();
     if (DatabaseIdentity.isIssued(accessKey)) {
       Database known = issued.get(accessKey);
-      return isUsable(known, issued, accessKey) ? known : requireIssued(accessKey);
+      return known != null && isUsable(known, issued, accessKey) ? known : requireIssued(accessKey);
     }
     if (shared != null) {
       return shared;
     }
     Database known = separate.get(caller);
-    return isUsable(known, separate, caller) ? known : createSeparate(caller);
+    return known != null && isUsable(known, separate, caller) ? known : createSeparate(caller);
   }
 
   /**
    * Marks a database as used, and returns whether that was in time: if it is just being removed,
    * either this thread sees that, or the other one sees the use.
    */
-  private static <K> boolean isUsable(
-      @Nullable Database database, ConcurrentMap<K, Database> all, K key) {
-    return database != null && (database.use() || all.get(key) == database);
+  private static <K> boolean isUsable(Database database, ConcurrentMap<K, Database> all, K key) {
+    return database.use() || all.get(key) == database;
   }
 
   /** The SDKs do not retry an UnrecognizedClientException. */

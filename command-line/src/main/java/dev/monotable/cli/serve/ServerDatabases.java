@@ -55,7 +55,7 @@ final class ServerDatabases implements DatabaseFactory {
   /** Where the data is kept; null in memory. */
   private @Nullable DataDirectory data;
 
-  /** The recording of all databases; null without one. */
+  /** The recording of the shared database; null without one. */
   private @Nullable RequestRecording recording;
 
   /** The log of all databases; null without one. */
@@ -300,8 +300,8 @@ final class ServerDatabases implements DatabaseFactory {
   /** Lets a new database be observed and guarded like all others. */
   private Database joined(Database database) {
     MonotableEngine engine = database.engine();
-    if (recording != null) {
-      recording.listenTo(engine);
+    if (recording != null && database.identity().accessKey().isEmpty()) {
+      recording.listenTo(engine); // a recording is of one database
     }
     if (printer != null) {
       engine.observe(printer);
