@@ -5,7 +5,6 @@ import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseClock;
-import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
@@ -80,7 +79,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   static InProcessDatabase create(DatabaseSettings settings) {
     EngineConfig config = settings.config();
-    Database empty = Database.create(DatabaseIdentity.shared(config.region()), config);
+    Database empty = Database.create(config);
     Instant frozenAt = settings.frozenAt();
     if (frozenAt != null) {
       empty.clock().freeze(frozenAt);

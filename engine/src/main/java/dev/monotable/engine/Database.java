@@ -59,6 +59,11 @@ public final class Database implements AutoCloseable {
     return new Database(identity, clock, engine, false);
   }
 
+  /** Creates an empty database in memory like that, which is not among {@link Databases}. */
+  public static Database create(EngineConfig config) {
+    return create(DatabaseIdentity.shared(config.region()), config);
+  }
+
   /**
    * Opens a database that is kept elsewhere, such as in files.
    *

@@ -36,7 +36,7 @@ final class ChatDatabase implements AutoCloseable {
   }
 
   ChatDatabase(EngineConfig config) {
-    database = Database.create("test", config);
+    database = Database.create(config);
     database.clock().freeze(START);
     mappings = new EventSourceMappings(database.engine(), database.clock());
     call(
