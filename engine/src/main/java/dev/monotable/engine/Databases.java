@@ -147,7 +147,7 @@ public final class Databases implements AutoCloseable {
     return database.use() || all.get(key) == database;
   }
 
-  /** The SDKs do not retry an UnrecognizedClientException. */
+  /** Returns the database of an issued access key; fails with an error that SDKs do not retry. */
   private synchronized Database requireIssued(String accessKey) {
     Database known = issued.get(accessKey);
     if (known == null) {
