@@ -1,6 +1,8 @@
 package dev.monotable.engine.journal;
 
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.storage.ByteReader;
+import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;

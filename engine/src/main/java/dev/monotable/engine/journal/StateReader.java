@@ -1,6 +1,7 @@
 package dev.monotable.engine.journal;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;

@@ -1,5 +1,6 @@
 package dev.monotable.engine.journal;
 
+import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.storage.TreeCursor;

@@ -1,9 +1,9 @@
 package dev.monotable.engine.journal;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.storage.ByteReader;
+import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
@@ -38,6 +38,8 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Tests that the written form contains everything that a state contains. */
 class JournalFormTest {

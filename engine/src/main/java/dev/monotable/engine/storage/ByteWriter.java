@@ -1,4 +1,4 @@
-package dev.monotable.engine.journal;
+package dev.monotable.engine.storage;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -6,19 +6,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Writes primitive values into a growing array. Numbers take as few bytes as they need. */
-final class ByteWriter {
+public final class ByteWriter {
   private byte[] bytes = new byte[1 << 10];
   private int length;
 
-  byte[] bytes() {
+  /** Returns the array of the written bytes, which is longer than they are. */
+  public byte[] bytes() {
     return bytes;
   }
 
-  int length() {
+  /** Returns the number of written bytes. */
+  public int length() {
     return length;
   }
 
-  void clear() {
+  /** Removes all bytes. */
+  public void clear() {
     length = 0;
   }
 
@@ -28,17 +31,19 @@ final class ByteWriter {
     }
   }
 
-  void putByte(int value) {
+  /** Writes the lowest eight bits of a number. */
+  public void putByte(int value) {
     reserve(1);
     bytes[length++] = (byte) value;
   }
 
-  void putBoolean(boolean value) {
+  /** Writes a truth value. */
+  public void putBoolean(boolean value) {
     putByte(value ? 1 : 0);
   }
 
   /** Writes a number that is usually small and not negative. */
-  void putCount(long value) {
+  public void putCount(long value) {
     reserve(10);
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
@@ -49,52 +54,58 @@ final class ByteWriter {
   }
 
   /** Writes a number that may be negative. */
-  void putNumber(long value) {
+  public void putNumber(long value) {
     putCount(value << 1 ^ value >> 63);
   }
 
-  void putBytes(byte[] source, int from, int to) {
+  /** Writes a part of an array. */
+  public void putBytes(byte[] source, int from, int to) {
     reserve(to - from);
     System.arraycopy(source, from, bytes, length, to - from);
     length += to - from;
   }
 
   /** Writes bytes with their length. */
-  void putSized(byte[] source) {
+  public void putSized(byte[] source) {
     putCount(source.length);
     putBytes(source, 0, source.length);
   }
 
-  void putString(String value) {
+  /** Writes a string with its length. */
+  public void putString(String value) {
     putSized(value.getBytes(StandardCharsets.UTF_8));
   }
 
-  void putTime(Instant value) {
+  /** Writes a time. */
+  public void putTime(Instant value) {
     putNumber(value.getEpochSecond());
     putCount(value.getNano());
   }
 
   /** Writes whether a value is present; the value must follow if it is. */
-  boolean putPresence(@Nullable Object value) {
+  public boolean putPresence(@Nullable Object value) {
     putBoolean(value != null);
     return value != null;
   }
 
-  void putOptionalString(@Nullable String value) {
+  /** Writes a string or null. */
+  public void putOptionalString(@Nullable String value) {
     putBoolean(value != null);
     if (value != null) {
       putString(value);
     }
   }
 
-  void putOptionalTime(@Nullable Instant value) {
+  /** Writes a time or null. */
+  public void putOptionalTime(@Nullable Instant value) {
     putBoolean(value != null);
     if (value != null) {
       putTime(value);
     }
   }
 
-  void putOptionalNumber(@Nullable Long value) {
+  /** Writes a number or null. */
+  public void putOptionalNumber(@Nullable Long value) {
     putBoolean(value != null);
     if (value != null) {
       putNumber(value);

@@ -1,4 +1,4 @@
-package dev.monotable.engine.journal;
+package dev.monotable.engine.storage;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -10,18 +10,19 @@ import org.jspecify.annotations.Nullable;
  * Reads what a {@link ByteWriter} has written. Throws {@link IllegalArgumentException} if the bytes
  * end too early or cannot be what was written.
  */
-final class ByteReader {
+public final class ByteReader {
   private final byte[] bytes;
   private final int end;
   private int at;
 
-  ByteReader(byte[] bytes, int from, int to) {
+  public ByteReader(byte[] bytes, int from, int to) {
     this.bytes = bytes;
     this.at = from;
     this.end = to;
   }
 
-  boolean hasMore() {
+  /** Returns whether there are more bytes. */
+  public boolean hasMore() {
     return at < end;
   }
 
@@ -34,15 +35,18 @@ final class ByteReader {
     return from;
   }
 
-  int nextByte() {
+  /** Reads a byte, from 0 to 255. */
+  public int nextByte() {
     return bytes[take(1)] & 0xff;
   }
 
-  boolean nextBoolean() {
+  /** Reads a truth value. */
+  public boolean nextBoolean() {
     return nextByte() != 0;
   }
 
-  long nextCount() {
+  /** Reads a number that is usually small and not negative. */
+  public long nextCount() {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       byte b = bytes[take(1)];
@@ -55,7 +59,7 @@ final class ByteReader {
   }
 
   /** Reads the length or number of something that the rest of the bytes contains. */
-  int nextLength() {
+  public int nextLength() {
     long value = nextCount();
     if (value < 0 || value > end - at) {
       throw new IllegalArgumentException("a length is too large");
@@ -63,43 +67,52 @@ final class ByteReader {
     return (int) value;
   }
 
-  long nextNumber() {
+  /** Reads a number that may be negative. */
+  public long nextNumber() {
     long value = nextCount();
     return value >>> 1 ^ -(value & 1);
   }
 
-  byte[] nextBytes(int length) {
+  /** Reads that many bytes. */
+  public byte[] nextBytes(int length) {
     int from = take(length);
     return Arrays.copyOfRange(bytes, from, from + length);
   }
 
-  void copyBytes(byte[] target, int to, int length) {
+  /** Reads that many bytes into an array. */
+  public void copyBytes(byte[] target, int to, int length) {
     System.arraycopy(bytes, take(length), target, to, length);
   }
 
-  byte[] nextSized() {
+  /** Reads bytes with their length. */
+  public byte[] nextSized() {
     return nextBytes(nextLength());
   }
 
-  String nextString() {
+  /** Reads a string. */
+  public String nextString() {
     int length = nextLength();
     return new String(bytes, take(length), length, StandardCharsets.UTF_8);
   }
 
-  Instant nextTime() {
+  /** Reads a time. */
+  public Instant nextTime() {
     long seconds = nextNumber();
     return Instant.ofEpochSecond(seconds, nextCount());
   }
 
-  @Nullable String nextOptionalString() {
+  /** Reads a string or null. */
+  public @Nullable String nextOptionalString() {
     return nextBoolean() ? nextString() : null;
   }
 
-  @Nullable Instant nextOptionalTime() {
+  /** Reads a time or null. */
+  public @Nullable Instant nextOptionalTime() {
     return nextBoolean() ? nextTime() : null;
   }
 
-  @Nullable Long nextOptionalNumber() {
+  /** Reads a number or null. */
+  public @Nullable Long nextOptionalNumber() {
     return nextBoolean() ? nextNumber() : null;
   }
 
@@ -108,7 +121,7 @@ final class ByteReader {
    *
    * @param codes the code of each constant
    */
-  <E extends Enum<E>> E nextOf(E[] constants, ToIntFunction<E> codes) {
+  public <E extends Enum<E>> E nextOf(E[] constants, ToIntFunction<E> codes) {
     int code = nextByte();
     for (E constant : constants) {
       if (codes.applyAsInt(constant) == code) {
