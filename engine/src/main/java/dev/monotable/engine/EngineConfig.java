@@ -1,9 +1,12 @@
 package dev.monotable.engine;
 
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.index.GlobalIndexes;
+import dev.monotable.engine.index.LocalIndexes;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.engine.operation.table.IndexRequests;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * a test can control each of them.
  */
 public final class EngineConfig {
+  /** The types of indexes, in the order in which AWS checks them. */
+  static final List<IndexRequests> INDEX_TYPES = List.of(LocalIndexes.TYPE, GlobalIndexes.TYPE);
+
   /** The default configuration. */
   public static final EngineConfig DEFAULT = builder().build();
 
@@ -52,6 +58,7 @@ public final class EngineConfig {
   private final Duration ttlDelay;
   private final Delays delays;
   private final List<RequestObserver> observers;
+  private final List<IndexRequests> indexTypes;
 
   private EngineConfig(Builder builder) {
     this.chosenWording = builder.wording;
@@ -67,6 +74,7 @@ public final class EngineConfig {
     this.ttlDelay = builder.ttlDelay;
     this.delays = builder.delays;
     this.observers = List.copyOf(builder.observers);
+    this.indexTypes = builder.indexTypes;
   }
 
   /** Returns a builder that starts from the default configuration. */
@@ -146,6 +154,11 @@ public final class EngineConfig {
     return observers;
   }
 
+  /** Returns the types of indexes that tables may have. */
+  List<IndexRequests> indexTypes() {
+    return indexTypes;
+  }
+
   /** Returns this configuration without delays, background work and observers. */
   EngineConfig quiet(long otherSeed) {
     Builder builder = toBuilder();
@@ -173,6 +186,7 @@ public final class EngineConfig {
     builder.ttlDelay = ttlDelay;
     builder.delays = delays;
     builder.observers.addAll(observers);
+    builder.indexTypes = indexTypes;
     return builder;
   }
 
@@ -190,6 +204,7 @@ public final class EngineConfig {
     private Duration ttlDelay = Duration.ofDays(2);
     private Delays delays = Delays.NONE;
     private final List<RequestObserver> observers = new ArrayList<>();
+    private List<IndexRequests> indexTypes = INDEX_TYPES;
 
     private Builder() {}
 
@@ -251,6 +266,12 @@ public final class EngineConfig {
     /** Adds an observer of the requests of each engine with this configuration. */
     public Builder observer(RequestObserver value) {
       observers.add(value);
+      return this;
+    }
+
+    /** Sets the types of indexes, for tests of a made-up type. */
+    Builder indexTypes(List<IndexRequests> value) {
+      indexTypes = value;
       return this;
     }
 

@@ -77,7 +77,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
             parts.scope());
     this.hooks =
         new RequestHooks(committer, config.observers(), config.wording(), config.clock(), seed);
-    this.catalogue = new OperationCatalogue(context, parts, hooks);
+    this.catalogue = new OperationCatalogue(context, parts, hooks, config.indexTypes());
     this.background = new BackgroundWork(config, committer);
   }
 

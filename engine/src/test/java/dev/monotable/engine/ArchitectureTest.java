@@ -39,6 +39,7 @@ class ArchitectureTest {
       List.of(
           List.of("engine"),
           List.of("dispatch"),
+          List.of("index"),
           List.of("operation.statement"),
           List.of("operation.transaction", "operation.stream"),
           List.of("operation.item", "operation.read", "operation.table", "operation.region"),

@@ -144,11 +144,14 @@ public final class Audit {
      */
     private int countEntry(int position, KeyedItem item) {
       AccessPath index = paths.get(position);
-      if (!index.keys().isIn(item)) {
+      if (!index.hasEntry(item)) {
         return 0;
       }
       int size = index.projection().size(item.item());
-      Item entry = table.entries(index).find(index.keys().treeKey(builder, item));
+      Item entry =
+          index.isQueried()
+              ? table.entries(index).find(index.keys().treeKey(builder, item))
+              : item.item();
       if (entry == null && table.indexStatus(index.name()) == TableState.Status.CREATING) {
         return size;
       }

@@ -6,7 +6,7 @@ import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexDefinition;
-import dev.monotable.engine.table.KeyIndex;
+import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableDefinition;
@@ -85,9 +85,13 @@ public final class StateText {
     line("bytes", table.bytes());
     lines("item", table.items(), StateText::item);
     for (AccessPath path : table.layout().indexes()) {
-      KeyIndex index = (KeyIndex) table.index(path);
-      line("index", path.name(), index.bytes());
-      lines("entry", index.entries(), StateText::item);
+      IndexState index = table.index(path);
+      line("index", path.name(), index.itemCount(), index.bytes());
+      if (path.isQueried()) {
+        lines("entry", index.entries(), StateText::item);
+      } else {
+        line(index);
+      }
     }
     lines("expiry", table.expiry(), StateText::item);
     lines("collection", table.collections(), size -> size);
@@ -105,8 +109,8 @@ public final class StateText {
     line("settings", table.streamView(), table.deletionProtection(), table.tags());
     line("ttl", table.ttlAttribute(), table.ttlChangedAt());
     for (IndexDefinition index : table.indexes()) {
-      line("index", index.name(), index.kind(), index.keys(), index.projection());
-      line(index.throughput(), index.onDemandThroughput(), index.warmThroughput());
+      line("index", index.name(), index.type().code(), index.keys(), index.projection());
+      line(index.capacity(), index.settings());
     }
   }
 

@@ -3,9 +3,11 @@ package dev.monotable.engine.journal;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;
+import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.StreamDefinition;
 import dev.monotable.engine.table.StreamView;
@@ -68,7 +70,12 @@ final class DefinitionForm {
     writeTags(out, table.tags());
   }
 
-  static TableDefinition read(ByteReader in) {
+  /**
+   * Reads the definition of a table.
+   *
+   * @param types of indexes that the table may have
+   */
+  static TableDefinition read(ByteReader in, List<? extends IndexType> types) {
     String name = in.nextString();
     String arn = in.nextString();
     String id = in.nextString();
@@ -81,7 +88,7 @@ final class DefinitionForm {
     }
     List<IndexDefinition> indexes = new ArrayList<>();
     for (int i = in.nextLength(); i > 0; i--) {
-      indexes.add(readIndex(in));
+      indexes.add(readIndex(in, types));
     }
     return table
         .attributeDefinitions(attributes)
@@ -104,36 +111,49 @@ final class DefinitionForm {
 
   private static void writeIndex(ByteWriter out, IndexDefinition index) {
     out.putString(index.name());
-    out.putByte(WrittenCode.of(index.kind()));
+    out.putByte(index.type().code());
     writeKeys(out, index.keys());
     out.putByte(WrittenCode.of(index.projection().type()));
     out.putCount(index.projection().included().size());
     for (String name : index.projection().included()) {
       out.putString(name);
     }
-    ProvisionedThroughputDescription throughput = index.throughput();
+    ProvisionedThroughputDescription throughput = index.capacity().provisioned();
     out.putBoolean(throughput != null);
     if (throughput != null) {
       writeThroughput(out, throughput);
     }
-    writeOnDemand(out, index.onDemandThroughput());
-    writeWarm(out, index.warmThroughput());
+    writeOnDemand(out, index.capacity().onDemand());
+    writeWarm(out, index.capacity().warm());
+    if (index.settings() != null) {
+      index.settings().write(out);
+    }
   }
 
-  private static IndexDefinition readIndex(ByteReader in) {
+  private static IndexDefinition readIndex(ByteReader in, List<? extends IndexType> types) {
     String name = in.nextString();
-    IndexDefinition.Kind kind = in.nextOf(IndexDefinition.Kind.values(), WrittenCode::of);
+    IndexType indexType = typeOf(in.nextByte(), types);
     KeySchema keys = readKeys(in);
     IndexProjection.Type type = in.nextOf(IndexProjection.Type.values(), WrittenCode::of);
     List<String> included = new ArrayList<>();
     for (int i = in.nextLength(); i > 0; i--) {
       included.add(in.nextString());
     }
-    return IndexDefinition.builder(name, kind, keys, new IndexProjection(type, included))
-        .throughput(in.nextBoolean() ? readThroughput(in) : null)
-        .onDemandThroughput(readOnDemand(in))
-        .warmThroughput(readWarm(in))
-        .build();
+    IndexProjection projection = new IndexProjection(type, included);
+    ProvisionedThroughputDescription provisioned = in.nextBoolean() ? readThroughput(in) : null;
+    OnDemandThroughput onDemand = readOnDemand(in);
+    CapacitySettings capacity = new CapacitySettings(provisioned, onDemand, readWarm(in));
+    return new IndexDefinition(
+        name, indexType, keys, projection, capacity, indexType.readSettings(in));
+  }
+
+  private static IndexType typeOf(int code, List<? extends IndexType> types) {
+    for (IndexType type : types) {
+      if (type.code() == code) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException("an unknown type of index: " + code);
   }
 
   private static void writeKeys(ByteWriter out, KeySchema keys) {

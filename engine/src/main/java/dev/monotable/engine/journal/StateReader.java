@@ -5,6 +5,7 @@ import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.ItemHold;
 import dev.monotable.engine.table.ShardDefinition;
 import dev.monotable.engine.table.StreamState;
@@ -36,6 +37,7 @@ public final class StateReader {
   private static final int HASH_BYTES = 8;
 
   private final Limits limits;
+  private final List<? extends IndexType> indexTypes;
   private final Map<String, TableReplay> tables = new HashMap<>();
   private final Map<String, StreamReplay> streams = new HashMap<>();
   private final Set<String> closedStreams = new HashSet<>();
@@ -68,9 +70,11 @@ public final class StateReader {
 
   /**
    * @param limits of the database
+   * @param indexTypes that its tables may have
    */
-  public StateReader(Limits limits) {
+  public StateReader(Limits limits, List<? extends IndexType> indexTypes) {
     this.limits = limits;
+    this.indexTypes = indexTypes;
   }
 
   /**
@@ -154,7 +158,8 @@ public final class StateReader {
         tables.remove(in.nextString());
         streamsLeft = true;
       }
-      case Mark.TABLE -> define(DefinitionForm.read(in), DefinitionForm.readChanges(in));
+      case Mark.TABLE ->
+          define(DefinitionForm.read(in, indexTypes), DefinitionForm.readChanges(in));
       case Mark.USE_TABLE -> {
         table = tableOf(in.nextString());
         hasImages = in.nextBoolean();

@@ -3,12 +3,13 @@ package dev.monotable.engine.journal;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.SortingTreeBuilder;
 import dev.monotable.engine.storage.TreeBuilder;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.CollectionSize;
-import dev.monotable.engine.table.KeyIndex;
+import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
@@ -117,31 +118,13 @@ final class TableReplay {
     return next.build();
   }
 
-  /** An entry of an index before the entries are sorted. */
-  private record Entry(long prefix, byte[] key, Item item) implements Comparable<Entry> {
-    static Entry of(byte[] key, Item item) {
-      long prefix = 0;
-      for (int i = 0; i < Long.BYTES; i++) {
-        prefix = prefix << 8 | (i < key.length ? key[i] & 0xff : 0);
-      }
-      return new Entry(prefix, key, item);
-    }
-
-    @Override
-    public int compareTo(Entry other) {
-      int order = Long.compareUnsigned(prefix, other.prefix);
-      return order != 0 ? order : Arrays.compareUnsigned(key, other.key);
-    }
-  }
-
   /** Builds what is derived from the items of a table. */
   private static final class Derived {
     private final TableLayout layout;
     private final KeyBuilder builder = new KeyBuilder();
     private final List<AccessPath> paths;
-    private final List<List<Entry>> entries = new ArrayList<>();
-    private final long[] indexBytes;
-    private final List<Entry> expiry = new ArrayList<>();
+    private final List<IndexState.Builder> indexes = new ArrayList<>();
+    private final SortingTreeBuilder<Item> expiry = new SortingTreeBuilder<>();
     private final TreeBuilder<CollectionSize> collections = new TreeBuilder<>();
     private byte @Nullable [] collection;
     private long collectionItems;
@@ -150,8 +133,7 @@ final class TableReplay {
     Derived(TableLayout layout) {
       this.layout = layout;
       this.paths = layout.indexes();
-      this.indexBytes = new long[paths.size()];
-      paths.forEach(path -> entries.add(new ArrayList<>()));
+      paths.forEach(path -> indexes.add(path.index().type().build(path)));
     }
 
     void build(PersistentTree<Item> items, TableState.Builder next) {
@@ -166,7 +148,7 @@ final class TableReplay {
         if (expires) {
           long seconds = ExpiryIndex.expirySeconds(layout, item);
           if (seconds >= 0) {
-            expiry.add(Entry.of(ExpiryIndex.key(seconds, cursor.key()), item.item()));
+            expiry.add(ExpiryIndex.key(seconds, cursor.key()), item.item());
           }
         }
         if (layout.hasLocalIndexes()) {
@@ -174,9 +156,9 @@ final class TableReplay {
         }
       }
       for (int i = 0; i < paths.size(); i++) {
-        next.index(paths.get(i), new KeyIndex(tree(entries.get(i)), indexBytes[i]));
+        next.index(paths.get(i), indexes.get(i).build());
       }
-      next.expiry(tree(expiry));
+      next.expiry(expiry.build());
       if (layout.hasLocalIndexes()) {
         endCollection();
         next.collections(collections.build());
@@ -188,25 +170,12 @@ final class TableReplay {
       long total = item.item().size();
       for (int i = 0; i < paths.size(); i++) {
         AccessPath path = paths.get(i);
-        if (path.keys().isIn(item)) {
-          entries.get(i).add(Entry.of(path.keys().treeKey(builder, item), item.item()));
-          int size = path.projection().size(item.item());
-          indexBytes[i] += size;
-          total += path.isLocal() ? size : 0;
+        if (path.hasEntry(item)) {
+          indexes.get(i).add(item, builder);
+          total += path.isLocal() ? path.projection().size(item.item()) : 0;
         }
       }
       return total;
-    }
-
-    private static PersistentTree<Item> tree(List<Entry> unsorted) {
-      Entry[] sorted = unsorted.toArray(new Entry[0]);
-      unsorted.clear();
-      Arrays.parallelSort(sorted);
-      TreeBuilder<Item> tree = new TreeBuilder<>();
-      for (Entry entry : sorted) {
-        tree.add(entry.key, entry.key.length, entry.item);
-      }
-      return tree.build();
     }
 
     private void addToCollection(KeyedItem item, long size) {

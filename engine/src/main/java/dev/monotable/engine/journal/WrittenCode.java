@@ -1,7 +1,6 @@
 package dev.monotable.engine.journal;
 
 import dev.monotable.engine.table.ChangeOutcome;
-import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
@@ -36,13 +35,6 @@ final class WrittenCode {
       case NEW_IMAGE -> 1;
       case OLD_IMAGE -> 2;
       case NEW_AND_OLD_IMAGES -> 3;
-    };
-  }
-
-  static int of(IndexDefinition.Kind kind) {
-    return switch (kind) {
-      case GLOBAL -> 0;
-      case LOCAL -> 1;
     };
   }
 

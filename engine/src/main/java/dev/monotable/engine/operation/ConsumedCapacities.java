@@ -4,6 +4,7 @@ import dev.monotable.engine.commit.WriteOutcome;
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.model.Capacity;
 import dev.monotable.model.ConsumedCapacity;
@@ -134,22 +135,17 @@ public final class ConsumedCapacities {
     }
     if (byIndex) {
       answer.table(capacity(units[0], asRead, asWrite));
-      Map<String, Capacity> global = new LinkedHashMap<>();
-      Map<String, Capacity> local = new LinkedHashMap<>();
+      Map<IndexType, Map<String, Capacity>> byType = new LinkedHashMap<>();
       List<IndexDefinition> indexes = table.indexes();
       for (int i = 0; i < indexes.size(); i++) {
         if (units[i + 1] > 0) {
           IndexDefinition index = indexes.get(i);
-          (index.kind() == IndexDefinition.Kind.LOCAL ? local : global)
+          byType
+              .computeIfAbsent(index.type(), type -> new LinkedHashMap<>())
               .put(index.name(), capacity(units[i + 1], asRead, asWrite));
         }
       }
-      if (!global.isEmpty()) {
-        answer.globalSecondaryIndexes(global);
-      }
-      if (!local.isEmpty()) {
-        answer.localSecondaryIndexes(local);
-      }
+      byType.forEach((type, byIndex) -> type.report(byIndex, answer));
     }
     return answer.build();
   }

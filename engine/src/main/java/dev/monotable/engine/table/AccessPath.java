@@ -2,6 +2,7 @@ package dev.monotable.engine.table;
 
 import dev.monotable.engine.limits.CapacityUnits;
 import dev.monotable.engine.observe.IndexChange;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,11 @@ public final class AccessPath {
   private final @Nullable IndexDefinition index;
   private final KeyLayout keys;
   private final ProjectedAttributes projection;
+  private final boolean local;
+  private final boolean queried;
+
+  /** Decides about entries besides the key; null if the key alone decides. */
+  private final IndexDefinition.@Nullable Settings settings;
 
   AccessPath(
       String name,
@@ -27,6 +33,9 @@ public final class AccessPath {
     this.index = index;
     this.keys = keys;
     this.projection = projection;
+    this.local = index != null && index.type().isLocal();
+    this.queried = index == null || index.type().isQueried();
+    this.settings = index == null ? null : index.settings();
   }
 
   /** Returns the name of the table or of the index. */
@@ -44,9 +53,18 @@ public final class AccessPath {
     return index == null;
   }
 
-  /** Returns whether this is a global index. */
+  /**
+   * Returns the definition of the index.
+   *
+   * @throws NullPointerException if this is the table
+   */
+  public IndexDefinition index() {
+    return Objects.requireNonNull(index);
+  }
+
+  /** Returns whether this is an index with partitions of its own. */
   public boolean isGlobal() {
-    return index != null && index.kind() == IndexDefinition.Kind.GLOBAL;
+    return index != null && !local;
   }
 
   /**
@@ -54,7 +72,24 @@ public final class AccessPath {
    * collections.
    */
   public boolean isLocal() {
-    return index != null && index.kind() == IndexDefinition.Kind.LOCAL;
+    return local;
+  }
+
+  /**
+   * Returns whether Query, Scan and SELECT read this: the table, or an index of a suitable type.
+   */
+  public boolean isQueried() {
+    return queried;
+  }
+
+  /** Returns whether an item has an entry in this index: indexes are sparse. */
+  public boolean hasEntry(KeyedItem item) {
+    return keys.isIn(item) && (settings == null || settings.admits(item));
+  }
+
+  /** Returns an item if it has an entry in this index, else null. */
+  public @Nullable KeyedItem entry(@Nullable KeyedItem item) {
+    return item != null && hasEntry(item) ? item : null;
   }
 
   /** Returns the keys of the tree. */
@@ -69,8 +104,8 @@ public final class AccessPath {
 
   /** Returns what a change of one item does to its entry in an index; null if it does nothing. */
   public IndexChange.@Nullable Kind change(@Nullable KeyedItem before, @Nullable KeyedItem after) {
-    KeyedItem old = before != null && keys.isIn(before) ? before : null;
-    KeyedItem now = after != null && keys.isIn(after) ? after : null;
+    KeyedItem old = entry(before);
+    KeyedItem now = entry(after);
     if (old == null) {
       return now == null ? null : IndexChange.Kind.ADDED;
     }
@@ -91,8 +126,8 @@ public final class AccessPath {
    *     capacity units of global indexes</a>
    */
   public int writeUnits(@Nullable KeyedItem before, @Nullable KeyedItem after) {
-    KeyedItem old = before != null && keys.isIn(before) ? before : null;
-    KeyedItem now = after != null && keys.isIn(after) ? after : null;
+    KeyedItem old = entry(before);
+    KeyedItem now = entry(after);
     int oldSize = old == null ? 0 : projection.size(old.item());
     int newSize = now == null ? 0 : projection.size(now.item());
     if (old != null && now != null && keys.isSame(old, now)) {

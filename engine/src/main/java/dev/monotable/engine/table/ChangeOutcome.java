@@ -84,7 +84,7 @@ public sealed interface ChangeOutcome {
     public TableState apply(TableState table, Instant at) {
       return index == null
           ? table.withDefinition(table.definition().toBuilder().warmThroughput(next).build())
-          : redefined(table, index, old -> old.warmThroughput(next));
+          : redefined(table, index, old -> old.warm(next));
     }
   }
 
@@ -111,7 +111,7 @@ public sealed interface ChangeOutcome {
       implements ChangeOutcome {
     @Override
     public TableState apply(TableState table, Instant at) {
-      return redefined(table, index, old -> old.throughput(next).warmThroughput(warm));
+      return redefined(table, index, old -> old.provisioned(next).warm(warm));
     }
   }
 
@@ -127,11 +127,11 @@ public sealed interface ChangeOutcome {
       TableDefinition definition = table.definition();
       List<IndexDefinition> indexes = new ArrayList<>();
       for (IndexDefinition index : definition.indexes()) {
+        CapacitySettings old = index.capacity();
         indexes.add(
-            index.toBuilder()
-                .throughput(ThroughputHistory.decreased(index.throughput(), at))
-                .warmThroughput(higherThanOnDemand(index.warmThroughput()))
-                .build());
+            index.with(
+                old.provisioned(ThroughputHistory.decreased(old.provisioned(), at))
+                    .warm(higherThanOnDemand(old.warm()))));
       }
       return table.withDefinition(
           definition.toBuilder()
@@ -176,15 +176,15 @@ public sealed interface ChangeOutcome {
     }
   }
 
-  /** Returns a table with another definition of an index; the same if the index is gone. */
+  /** Returns a table with other throughput of an index; the same table if the index is gone. */
   static TableState redefined(
-      TableState table, String index, UnaryOperator<IndexDefinition.Builder> change) {
+      TableState table, String index, UnaryOperator<CapacitySettings> change) {
     if (table.definition().findIndex(index) == null) {
       return table;
     }
     List<IndexDefinition> indexes = new ArrayList<>(table.definition().indexes());
     indexes.replaceAll(
-        old -> old.name().equals(index) ? change.apply(old.toBuilder()).build() : old);
+        old -> old.name().equals(index) ? old.with(change.apply(old.capacity())) : old);
     return table.withDefinition(table.definition().toBuilder().indexes(indexes).build());
   }
 }

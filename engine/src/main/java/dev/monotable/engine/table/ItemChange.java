@@ -100,7 +100,7 @@ public final class ItemChange {
   }
 
   /** Returns the tie breaker of the item, which is the same before and after. */
-  TieBreaker tieBreaker(KeyBuilder builder, KeyedItem item) {
+  public TieBreaker tieBreaker(KeyBuilder builder, KeyedItem item) {
     TieBreaker known = tieBreaker;
     if (known == null) {
       known = layout.table().keys().tieBreaker(builder, item);

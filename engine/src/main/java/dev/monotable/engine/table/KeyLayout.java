@@ -188,7 +188,7 @@ public final class KeyLayout {
    *
    * @param builder its key is replaced
    */
-  KeyBuilder indexPrefix(KeyBuilder builder, KeyedItem item) {
+  public KeyBuilder indexPrefix(KeyBuilder builder, KeyedItem item) {
     byte[] json = item.item().json();
     builder.clear();
     if (partition.length == 1) {

@@ -54,6 +54,9 @@ public final class ProjectedAttributes {
     for (KeyAttribute attribute : index.keys().attributes()) {
       names.add(attribute.name());
     }
+    if (index.settings() != null) {
+      names.addAll(index.settings().heldNames());
+    }
     names.addAll(index.projection().included());
     return new ProjectedAttributes(false, names);
   }

@@ -109,7 +109,7 @@ public final class TableState {
       for (int i = 0; i < kept.length; i++) {
         IndexDefinition index = next.definition().indexes().get(i);
         AccessPath path = states.isEmpty() ? null : old.findIndex(index.name());
-        kept[i] = path == null ? IndexState.empty(index) : stateOf(path, states);
+        kept[i] = path == null ? index.type().empty() : stateOf(path, states);
       }
       return List.of(kept);
     }
@@ -217,16 +217,10 @@ public final class TableState {
   /**
    * Returns the tree of the table or of an index.
    *
-   * @throws IllegalArgumentException if the index has no tree of items
+   * @param path {@linkplain AccessPath#isQueried is queried}
    */
   public PersistentTree<Item> entries(AccessPath path) {
-    if (path.isTable()) {
-      return items;
-    }
-    if (stateOf(path, indexes) instanceof KeyIndex index) {
-      return index.entries();
-    }
-    throw new IllegalArgumentException(path.name() + " has no tree of items");
+    return path.isTable() ? items : stateOf(path, indexes).entries();
   }
 
   /** Returns the items that expire, by expiry time and primary key; empty if TTL is disabled. */

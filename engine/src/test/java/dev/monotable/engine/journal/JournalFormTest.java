@@ -1,9 +1,14 @@
 package dev.monotable.engine.journal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.index.GlobalIndexes;
+import dev.monotable.engine.index.LocalIndexes;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
@@ -38,8 +43,6 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Tests that the written form contains everything that a state contains. */
 class JournalFormTest {
@@ -77,6 +80,7 @@ class JournalFormTest {
             KeyAttribute.class,
             AttributeDefinition.class,
             IndexDefinition.class,
+            CapacitySettings.class,
             IndexProjection.class,
             ProvisionedThroughputDescription.class,
             OnDemandThroughput.class,
@@ -101,7 +105,8 @@ class JournalFormTest {
             KeySchema: partition sort
             KeyAttribute: name type
             AttributeDefinition: attributeName attributeType
-            IndexDefinition: name kind keys projection throughput onDemandThroughput warmThroughput
+            IndexDefinition: name type keys projection capacity settings
+            CapacitySettings: provisioned onDemand warm
             IndexProjection: type included
             ProvisionedThroughputDescription: lastIncreaseDateTime lastDecreaseDateTime \
             numberOfDecreasesToday readCapacityUnits writeCapacityUnits
@@ -134,7 +139,8 @@ class JournalFormTest {
         .isEqualTo("S=0 N=1 B=2 SS=3 NS=4 BS=5 M=6 L=7 BOOL=8 NULL=9");
     assertThat(codes(StreamView.values(), WrittenCode::of))
         .isEqualTo("KEYS_ONLY=0 NEW_IMAGE=1 OLD_IMAGE=2 NEW_AND_OLD_IMAGES=3");
-    assertThat(codes(IndexDefinition.Kind.values(), WrittenCode::of)).isEqualTo("GLOBAL=0 LOCAL=1");
+    assertThat(GlobalIndexes.TYPE.code()).isEqualTo(0);
+    assertThat(LocalIndexes.TYPE.code()).isEqualTo(1);
     assertThat(codes(IndexProjection.Type.values(), WrittenCode::of))
         .isEqualTo("ALL=0 KEYS_ONLY=1 INCLUDE=2");
     assertThat(codes(ChangeOutcome.Plain.values(), WrittenCode::of))

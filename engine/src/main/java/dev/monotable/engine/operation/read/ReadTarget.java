@@ -38,7 +38,7 @@ public record ReadTarget(TableState table, AccessPath path) {
       return new ReadTarget(table, table.layout().table());
     }
     AccessPath index = table.layout().findIndex(indexName);
-    if (index == null) {
+    if (index == null || !index.isQueried()) {
       throw new FaultException(ReadFault.Plain.NO_SUCH_INDEX.with(indexName));
     }
     if (index.isGlobal()) {

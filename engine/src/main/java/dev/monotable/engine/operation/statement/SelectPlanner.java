@@ -103,7 +103,7 @@ final class SelectPlanner {
       return new ReadTarget(table, table.layout().table());
     }
     AccessPath index = table.layout().findIndex(name);
-    if (index == null) {
+    if (index == null || !index.isQueried()) {
       throw new FaultException(StatementFault.Plain.NO_SUCH_INDEX);
     }
     KeySchema keys = index.keys().schema();

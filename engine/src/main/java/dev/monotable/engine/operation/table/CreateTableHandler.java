@@ -43,14 +43,16 @@ import org.jspecify.annotations.Nullable;
 public final class CreateTableHandler
     implements OperationHandler<CreateTableInput, CreateTableOutput> {
   private final OperationContext context;
+  private final List<IndexRequests> indexTypes;
 
-  public CreateTableHandler(OperationContext context) {
+  public CreateTableHandler(OperationContext context, List<IndexRequests> indexTypes) {
     this.context = context;
+    this.indexTypes = indexTypes;
   }
 
   @Override
   public CreateTableOutput handle(CreateTableInput request, Call call) {
-    UnsupportedMembers.reject(request);
+    UnsupportedMembers.reject(request, indexTypes);
     boolean payPerRequest = BillingMode.find(request.billingMode()) == BillingMode.PAY_PER_REQUEST;
     ProvisionedThroughput throughput = request.provisionedThroughput();
     TableRules.requireClass(request.tableClass());
@@ -58,7 +60,7 @@ public final class CreateTableHandler
     List<AttributeDefinition> attributes = new ArrayList<>(request.attributeDefinitions());
     TableRules rules = new TableRules(attributes, context.limits());
     KeySchema keys = rules.tableKeys(Objects.requireNonNull(request.keySchema()));
-    List<IndexDefinition> indexes = SecondaryIndexes.read(request, rules, keys, payPerRequest);
+    List<IndexDefinition> indexes = rules.indexes(request, keys, indexTypes, payPerRequest);
     attributes.sort((one, other) -> one.attributeName().compareTo(other.attributeName()));
     String name = TableNames.nameOf(request.tableName());
     TableDefinition.Builder definition =

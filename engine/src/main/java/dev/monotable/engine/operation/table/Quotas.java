@@ -124,12 +124,9 @@ final class Quotas {
   }
 
   private static ProvisionedThroughputDescription throughput(TableDefinition table, String name) {
-    for (IndexDefinition index : table.indexes()) {
-      if (index.name().equals(name) && index.throughput() != null) {
-        return index.throughput();
-      }
-    }
-    return TableDefinition.NO_THROUGHPUT;
+    IndexDefinition index = table.findIndex(name);
+    ProvisionedThroughputDescription units = index == null ? null : index.capacity().provisioned();
+    return units == null ? TableDefinition.NO_THROUGHPUT : units;
   }
 
   private void require(
@@ -193,9 +190,10 @@ final class Quotas {
       reservedReads += Objects.requireNonNull(definition.throughput().readCapacityUnits());
       reservedWrites += Objects.requireNonNull(definition.throughput().writeCapacityUnits());
       for (IndexDefinition index : definition.indexes()) {
-        if (index.throughput() != null) {
-          reservedReads += Objects.requireNonNull(index.throughput().readCapacityUnits());
-          reservedWrites += Objects.requireNonNull(index.throughput().writeCapacityUnits());
+        ProvisionedThroughputDescription units = index.capacity().provisioned();
+        if (units != null) {
+          reservedReads += Objects.requireNonNull(units.readCapacityUnits());
+          reservedWrites += Objects.requireNonNull(units.writeCapacityUnits());
         }
       }
     }

@@ -17,7 +17,7 @@ import java.util.Objects;
  * -286, -369, -370, -376). Changes of deletion protection, tags, TTL, encryption and warm
  * throughput are never blocked by other changes.
  */
-final class TableAdmission {
+public final class TableAdmission {
   private final TableState table;
   private final String name;
 
@@ -162,7 +162,7 @@ final class TableAdmission {
   }
 
   /** Checks that an index with this name can be created. */
-  void requireIndexCreation(String index) {
+  public void requireIndexCreation(String index) {
     if (table.layout().findIndex(index) != null) {
       switch (table.indexStatus(index)) {
         case CREATING -> throw inUse(InUseFault.Plain.INDEX_CREATING.with(name, index));
@@ -174,7 +174,7 @@ final class TableAdmission {
   }
 
   /** Checks that an existing index can be deleted. */
-  void requireIndexDeletion(String index) {
+  public void requireIndexDeletion(String index) {
     if (table.findChange(Kind.DELETE_INDEX, index) != null) {
       throw inUse(InUseFault.Plain.INDEX_DELETING.with(name, index));
     }
@@ -208,7 +208,7 @@ final class TableAdmission {
   }
 
   /** Checks that the throughput of an existing index can be changed. */
-  void requireIndexUpdate(String index) {
+  public void requireIndexUpdate(String index) {
     if (table.findChange(Kind.DELETE_INDEX, index) != null) {
       throw inUse(InUseFault.Plain.INDEX_DELETING.with(name, index));
     }

@@ -1,6 +1,8 @@
 package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
@@ -17,7 +19,9 @@ import dev.monotable.model.TableWarmThroughputDescription;
 import dev.monotable.model.WarmThroughput;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,11 +71,16 @@ public final class TableDescriptions {
     if (stream != null) {
       answer.latestStreamArn(stream.arn()).latestStreamLabel(stream.label());
     }
-    SecondaryIndexes.describe(table, now, answer);
+    Map<IndexType, List<AccessPath>> byType = new LinkedHashMap<>();
+    for (AccessPath index : table.layout().indexes()) {
+      byType.computeIfAbsent(index.index().type(), type -> new ArrayList<>()).add(index);
+    }
+    byType.forEach((type, indexes) -> type.describe(table, indexes, now, answer));
     return answer.build();
   }
 
-  static ProvisionedThroughputDescription throughput(
+  /** Returns the description of provisioned throughput at a point in time; null stands for none. */
+  public static ProvisionedThroughputDescription throughput(
       @Nullable ProvisionedThroughputDescription throughput, Instant now) {
     return throughput == null
         ? TableDefinition.NO_THROUGHPUT
@@ -94,11 +103,23 @@ public final class TableDescriptions {
    * @param index null for the table
    * @param status the status of the table or index
    */
-  static String warmStatus(TableState table, @Nullable String index, TableState.Status status) {
+  public static String warmStatus(
+      TableState table, @Nullable String index, TableState.Status status) {
     return status == TableState.Status.CREATING
             || table.findChange(TableChange.Kind.WARM_THROUGHPUT, index) != null
         ? "UPDATING"
         : "ACTIVE";
+  }
+
+  /**
+   * Returns whether a new index is being filled: false while its resources are allocated, true
+   * during the backfill, and null otherwise.
+   */
+  public static @Nullable Boolean backfilling(TableState table, String index) {
+    if (table.findChange(TableChange.Kind.ALLOCATE_INDEX, index) != null) {
+      return false;
+    }
+    return table.findChange(TableChange.Kind.BACKFILL_INDEX, index) != null ? true : null;
   }
 
   /** Returns a key schema as a list of the API. */

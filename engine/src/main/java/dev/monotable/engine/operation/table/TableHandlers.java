@@ -4,17 +4,22 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on tables. */
 public final class TableHandlers {
   private TableHandlers() {}
 
-  /** Returns a new handler of an operation; null if there is none here. */
+  /**
+   * Returns a new handler of an operation; null if there is none here.
+   *
+   * @param indexTypes that tables may have, in the order in which requests are checked
+   */
   public static @Nullable OperationHandler<?, ?> find(
-      OperationSchema<?, ?> operation, OperationContext context) {
+      OperationSchema<?, ?> operation, OperationContext context, List<IndexRequests> indexTypes) {
     if (operation == Operations.CREATE_TABLE) {
-      return new CreateTableHandler(context);
+      return new CreateTableHandler(context, indexTypes);
     }
     if (operation == Operations.DELETE_TABLE) {
       return new DeleteTableHandler(context);
@@ -29,7 +34,7 @@ public final class TableHandlers {
       return new ListTablesHandler(context);
     }
     if (operation == Operations.UPDATE_TABLE) {
-      return new UpdateTableHandler(context);
+      return new UpdateTableHandler(context, indexTypes);
     }
     if (operation == Operations.UPDATE_TIME_TO_LIVE) {
       return new UpdateTimeToLiveHandler(context);

@@ -11,10 +11,9 @@ import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.GlobalSecondaryIndex;
+import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.KeyType;
-import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Projection;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.value.AttributeType;
@@ -35,13 +34,18 @@ import org.jspecify.annotations.Nullable;
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html">CreateTable</a>
  */
-final class TableRules {
+public final class TableRules {
   private static final Set<String> CLASSES = Set.of("STANDARD", "STANDARD_INFREQUENT_ACCESS");
 
   private final Map<String, AttributeType> types = new LinkedHashMap<>();
   private final Limits limits;
 
-  TableRules(List<AttributeDefinition> definitions, Limits limits) {
+  /**
+   * Creates the rules of a request with these attribute definitions.
+   *
+   * @throws FaultException if an attribute is defined twice
+   */
+  public TableRules(List<AttributeDefinition> definitions, Limits limits) {
     this.limits = limits;
     for (AttributeDefinition definition : definitions) {
       String name = definition.attributeName();
@@ -95,9 +99,16 @@ final class TableRules {
     return simpleKeys(elements);
   }
 
-  private KeySchema keys(
+  /**
+   * Reads a key, which may have several attributes of each key type.
+   *
+   * @param sameNameTwice the fault of a key that names an attribute twice
+   * @param hashAfterRange the fault of a partition key attribute that follows the sort key
+   * @throws FaultException if the key schema is invalid
+   */
+  public KeySchema keys(
       List<KeySchemaElement> elements, Fault sameNameTwice, Fault hashAfterRange) {
-    requireNames(elements, sameNameTwice);
+    requireNames(names(elements), sameNameTwice);
     if (KeyType.find(elements.get(0).keyType()) != KeyType.HASH) {
       throw new FaultException(TableFault.Plain.FIRST_NOT_HASH);
     }
@@ -135,22 +146,11 @@ final class TableRules {
   }
 
   /**
-   * Reads the key of a global secondary index, which may have several attributes of each key type.
+   * Reads the key of a table or local secondary index, which has one partition key attribute.
+   *
+   * @throws FaultException if the key schema is invalid
    */
-  private KeySchema globalKeys(List<KeySchemaElement> elements) {
-    KeySchema keys =
-        keys(elements, TableFault.Plain.KEY_ATTRIBUTE_TWICE, TableFault.Plain.HASH_AFTER_RANGE);
-    if (keys.partition().size() > limits.index().maxKeyAttributes()) {
-      throw new FaultException(TableFault.Plain.TOO_MANY_KEY_ATTRIBUTES.with("HASH"));
-    }
-    if (keys.sort().size() > limits.index().maxKeyAttributes()) {
-      throw new FaultException(TableFault.Plain.TOO_MANY_KEY_ATTRIBUTES.with("RANGE"));
-    }
-    return keys;
-  }
-
-  /** Reads the key of a table or local secondary index, which has one partition key attribute. */
-  private KeySchema simpleKeys(List<KeySchemaElement> elements) {
+  public KeySchema simpleKeys(List<KeySchemaElement> elements) {
     KeySchema keys =
         keys(elements, TableFault.Plain.SAME_NAME_TWICE, TableFault.Plain.SECOND_NOT_RANGE);
     if (keys.partition().size() > 1) {
@@ -159,124 +159,28 @@ final class TableRules {
     return keys;
   }
 
-  /**
-   * Reads the local secondary indexes of a table.
-   *
-   * @param names the names of the indexes read so far; new names are added
-   * @throws FaultException naming the first invalid index
-   */
-  List<IndexDefinition> localIndexes(
-      KeySchema table, List<LocalSecondaryIndex> indexes, Set<String> names) {
-    List<IndexDefinition> definitions = new ArrayList<>();
-    for (LocalSecondaryIndex index : indexes) {
-      String name = index.indexName();
-      KeySchema keys = simpleKeys(index.keySchema());
-      if (keys.sort().isEmpty()) {
-        throw new FaultException(IndexFault.Plain.LOCAL_INDEX_WITHOUT_RANGE.with(name));
-      }
-      String hash = keys.partition().get(0).name();
-      String tableHash = table.partition().get(0).name();
-      if (!hash.equals(tableHash)) {
-        throw new FaultException(
-            IndexFault.Plain.LOCAL_INDEX_OTHER_HASH.with(name, hash, tableHash));
-      }
-      IndexProjection projection = projection(index.projection());
-      requireNewName(names, name);
-      definitions.add(
-          IndexDefinition.builder(name, IndexDefinition.Kind.LOCAL, keys, projection).build());
-    }
-    if (indexes.size() > limits.index().maxLocal()) {
-      throw new FaultException(
-          IndexFault.Plain.TOO_MANY_LOCAL_INDEXES.with(limits.index().maxLocal()));
-    }
-    return definitions;
+  /** Returns the limits of the database. */
+  public Limits limits() {
+    return limits;
   }
 
   /**
-   * Reads the global secondary indexes of a table.
+   * Adds the name of a new index to those of the others.
    *
-   * @param names the names of the indexes read so far; new names are added
-   * @throws FaultException naming the first invalid index
+   * @throws FaultException if another index has it
    */
-  List<IndexDefinition> globalIndexes(
-      List<GlobalSecondaryIndex> indexes, boolean payPerRequest, Set<String> names) {
-    List<IndexDefinition> definitions = new ArrayList<>();
-    for (GlobalSecondaryIndex index : indexes) {
-      definitions.add(globalIndex(index, payPerRequest, names));
-    }
-    requireGlobalCount(indexes.size());
-    return definitions;
-  }
-
-  private IndexDefinition globalIndex(
-      GlobalSecondaryIndex index, boolean payPerRequest, Set<String> names) {
-    String name = index.indexName();
-    IndexDefinition definition =
-        globalIndex(
-            index,
-            payPerRequest,
-            ThroughputFault.Plain.INDEX_UNITS_WITH_PAY_PER_REQUEST.with(name),
-            ThroughputFault.Plain.INDEX_UNITS_REQUIRED.with(name));
-    requireNewName(names, name);
-    return definition;
-  }
-
-  /**
-   * Reads a global secondary index that UpdateTable adds to a table.
-   *
-   * @throws FaultException if the index is invalid
-   */
-  IndexDefinition addedIndex(GlobalSecondaryIndex index, boolean payPerRequest) {
-    String name = index.indexName();
-    return globalIndex(
-        index,
-        payPerRequest,
-        ThroughputFault.Plain.ADDED_INDEX_UNITS_WITH_PAY_PER_REQUEST.with(name),
-        ThroughputFault.Plain.ADDED_INDEX_UNITS_REQUIRED.with(name));
-  }
-
-  private IndexDefinition globalIndex(
-      GlobalSecondaryIndex index, boolean payPerRequest, Fault notWanted, Fault required) {
-    String name = index.indexName();
-    KeySchema keys = globalKeys(index.keySchema());
-    IndexProjection projection = projection(index.projection());
-    ProvisionedThroughput throughput = index.provisionedThroughput();
-    if (payPerRequest && throughput != null) {
-      throw new FaultException(notWanted);
-    }
-    if (!payPerRequest) {
-      if (throughput == null) {
-        throw new FaultException(required);
-      }
-      Throughput.requireUnits(throughput);
-    }
-    return IndexDefinition.builder(name, IndexDefinition.Kind.GLOBAL, keys, projection)
-        .throughput(throughput == null ? null : Throughput.description(throughput))
-        .onDemandThroughput(
-            Throughput.createdOnDemand(index.onDemandThroughput(), payPerRequest, name))
-        .warmThroughput(Throughput.createdWarm(index.warmThroughput(), throughput, name))
-        .build();
-  }
-
-  /**
-   * Checks the number of global secondary indexes of a table.
-   *
-   * @throws FaultException if there are too many
-   */
-  void requireGlobalCount(int count) {
-    if (count > limits.index().maxGlobal()) {
-      throw new FaultException(
-          IndexFault.Plain.TOO_MANY_GLOBAL_INDEXES.with(limits.index().maxGlobal()));
-    }
-  }
-
-  private static void requireNewName(Set<String> names, String name) {
+  public static void requireNewName(Set<String> names, String name) {
     if (!names.add(name)) {
       throw new FaultException(IndexFault.Plain.DUPLICATE_INDEX.with(name));
     }
   }
 
-  private static IndexProjection projection(Projection projection) {
+  /**
+   * Reads the projection of an index.
+   *
+   * @throws FaultException if it is invalid
+   */
+  public static IndexProjection projection(Projection projection) {
     String type = projection.projectionType();
     if (type == null) {
       throw new FaultException(IndexFault.Plain.UNKNOWN_PROJECTION.with("null"));
@@ -306,48 +210,44 @@ final class TableRules {
   }
 
   /**
-   * Checks the lists of new indexes: neither is empty, and only a table with a sort key has local
-   * indexes. AWS reports this before it checks the keys of the indexes (architect/dynalite
-   * test/createTable.js).
+   * Reads the indexes of a new table: those of each type in the order of the request.
    *
-   * @throws FaultException if a list is invalid
+   * @throws FaultException naming the first invalid index
    */
-  static void requireLists(
-      KeySchema table,
-      @Nullable List<LocalSecondaryIndex> local,
-      @Nullable List<GlobalSecondaryIndex> global) {
-    if (local != null && local.isEmpty()) {
-      throw new FaultException(IndexFault.Plain.NO_INDEXES.with("LocalSecondaryIndexes"));
+  List<IndexDefinition> indexes(
+      CreateTableInput request, KeySchema table, List<IndexRequests> types, boolean payPerRequest) {
+    List<IndexRequests> present = new ArrayList<>();
+    for (IndexRequests type : types) {
+      List<List<String>> indexes = type.definedNames(request);
+      if (indexes != null) {
+        // AWS reports this before it checks the keys of the indexes (architect/dynalite
+        // test/createTable.js).
+        if (indexes.isEmpty()) {
+          throw new FaultException(IndexFault.Plain.NO_INDEXES.with(type.member()));
+        }
+        type.requireTable(table);
+        present.add(type);
+      }
     }
-    if (local != null && table.sort().isEmpty()) {
-      throw new FaultException(IndexFault.Plain.LOCAL_WITHOUT_RANGE);
+    Set<String> used = IndexDefinition.keyNames(table, List.of());
+    // AWS reports this before unused definitions (the first: nubo-db/dynoxide 3.2.0).
+    for (IndexRequests type : present) {
+      for (List<String> names : Objects.requireNonNull(type.definedNames(request))) {
+        requireNames(names, type.sameNameTwice());
+        used.addAll(names);
+      }
     }
-    if (global != null && global.isEmpty()) {
-      throw new FaultException(IndexFault.Plain.NO_INDEXES.with("GlobalSecondaryIndexes"));
+    requireAllUsed(used, present.isEmpty());
+    Set<String> names = new HashSet<>();
+    List<IndexDefinition> indexes = new ArrayList<>();
+    for (IndexRequests type : present) {
+      indexes.addAll(type.read(request, this, table, payPerRequest, names));
     }
+    return indexes;
   }
 
-  /**
-   * Checks the names of the key attributes of new indexes: each has a definition and occurs once in
-   * its key. AWS reports this before unused definitions (the first: nubo-db/dynoxide 3.2.0).
-   *
-   * @throws FaultException for the first index with an invalid key
-   */
-  void requireNames(
-      @Nullable List<LocalSecondaryIndex> local, @Nullable List<GlobalSecondaryIndex> global) {
-    if (local != null) {
-      local.forEach(i -> requireNames(i.keySchema(), TableFault.Plain.SAME_NAME_TWICE));
-    }
-    if (global != null) {
-      global.forEach(i -> requireNames(i.keySchema(), TableFault.Plain.KEY_ATTRIBUTE_TWICE));
-    }
-  }
-
-  private void requireNames(List<KeySchemaElement> elements, Fault sameNameTwice) {
-    List<String> names = new ArrayList<>();
-    for (KeySchemaElement element : elements) {
-      names.add(element.attributeName());
-    }
+  /** Checks that each name has an attribute definition and occurs once. */
+  private void requireNames(List<String> names, Fault sameNameTwice) {
     if (!types.keySet().containsAll(names)) {
       throw new FaultException(notDefined(names));
     }
@@ -357,38 +257,28 @@ final class TableRules {
   }
 
   /**
-   * Checks that every attribute definition is used by a key. AWS does so before any other check of
-   * the indexes than {@link #requireLists} and {@link #requireNames} (DDB-TABLE-127).
+   * Checks that every attribute definition is used. AWS does so before it checks the indexes one by
+   * one (DDB-TABLE-127).
    *
-   * @throws FaultException if an attribute definition is not used
+   * @param used lists the names in the order of a default hash set, as AWS does; see {@link
+   *     #listed}
    */
-  void requireAllUsed(
-      KeySchema table,
-      @Nullable List<LocalSecondaryIndex> local,
-      @Nullable List<GlobalSecondaryIndex> global) {
-    // AWS lists the used names in the order of a default hash set; see listed().
-    Set<String> used = new HashSet<>();
-    for (KeyAttribute attribute : table.attributes()) {
-      used.add(attribute.name());
-    }
-    if (local != null) {
-      local.forEach(index -> addNames(used, index.keySchema()));
-    }
-    if (global != null) {
-      global.forEach(index -> addNames(used, index.keySchema()));
-    }
+  private void requireAllUsed(Set<String> used, boolean noIndexes) {
     if (!used.containsAll(types.keySet())) {
-      if (local == null && global == null) {
-        throw new FaultException(TableFault.Plain.DEFINITION_COUNT);
-      }
       throw new FaultException(
-          TableFault.Plain.DEFINITIONS_NOT_USED.with(listed(types.keySet()), List.copyOf(used)));
+          noIndexes
+              ? TableFault.Plain.DEFINITION_COUNT
+              : TableFault.Plain.DEFINITIONS_NOT_USED.with(
+                  listed(types.keySet()), List.copyOf(used)));
     }
   }
 
-  private static void addNames(Set<String> names, @Nullable List<KeySchemaElement> keys) {
-    for (KeySchemaElement element : Objects.requireNonNull(keys)) {
+  /** Returns the names of the attributes of a key schema. */
+  public static List<String> names(List<KeySchemaElement> elements) {
+    List<String> names = new ArrayList<>();
+    for (KeySchemaElement element : elements) {
       names.add(element.attributeName());
     }
+    return names;
   }
 }

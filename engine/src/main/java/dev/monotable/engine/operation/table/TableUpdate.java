@@ -7,7 +7,9 @@ import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.table.IndexRequests.IndexUpdate;
 import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.StreamState;
@@ -56,10 +58,11 @@ final class TableUpdate {
   /**
    * Begins the changes, describes the table, and ends the changes without a delay.
    *
+   * @param indexTypes that the table may have
    * @return the description of the table after the changes have begun
    * @throws FaultException for the first invalid change
    */
-  TableDescription apply() {
+  TableDescription apply(List<IndexRequests> indexTypes) {
     admission.requireExisting();
     TableDefinition before = definition();
     if (request.sseSpecification() != null) {
@@ -90,9 +93,7 @@ final class TableUpdate {
     if (request.streamSpecification() != null) {
       changeStream(request.streamSpecification());
     }
-    if (request.globalSecondaryIndexUpdates() != null) {
-      changeIndexes(request.globalSecondaryIndexUpdates());
-    }
+    changeIndexes(indexTypes);
     // If nothing changes, AWS still returns the table as UPDATING.
     TableDescription answer =
         again && table.status() == TableState.Status.ACTIVE
@@ -208,12 +209,12 @@ final class TableUpdate {
     TableDefinition old = definition();
     List<IndexDefinition> indexes = new ArrayList<>();
     for (IndexDefinition index : old.indexes()) {
+      ProvisionedThroughputDescription units = index.capacity().provisioned();
       indexes.add(
-          index.throughput() == null
+          units == null
               ? index
-              : index.toBuilder()
-                  .throughput(Throughput.withoutUnits(index.throughput(), draft.now()))
-                  .build());
+              : index.with(
+                  index.capacity().provisioned(Throughput.withoutUnits(units, draft.now()))));
     }
     define(
         old.toBuilder()
@@ -228,13 +229,11 @@ final class TableUpdate {
     TableDefinition old = definition();
     List<IndexDefinition> indexes = new ArrayList<>();
     for (IndexDefinition index : old.indexes()) {
-      ProvisionedThroughput given =
-          index.kind() == IndexDefinition.Kind.GLOBAL ? givenTo(index.name()) : null;
-      indexes.add(
-          index.toBuilder()
-              .throughput(given == null ? null : Throughput.withUnits(throughput(index), given))
-              .onDemandThroughput(null)
-              .build());
+      ProvisionedThroughputDescription units =
+          index.type().isProvisioned()
+              ? Throughput.withUnits(throughput(index), givenTo(index.name()))
+              : null;
+      indexes.add(index.with(index.capacity().provisioned(units).onDemand(null)));
     }
     define(
         old.toBuilder()
@@ -248,7 +247,8 @@ final class TableUpdate {
   }
 
   private static ProvisionedThroughputDescription throughput(IndexDefinition index) {
-    return index.throughput() == null ? TableDefinition.NO_THROUGHPUT : index.throughput();
+    ProvisionedThroughputDescription units = index.capacity().provisioned();
+    return units == null ? TableDefinition.NO_THROUGHPUT : units;
   }
 
   /** Returns the throughput of an index in the request. */
@@ -299,17 +299,19 @@ final class TableUpdate {
     begin(Kind.STREAM, null, ChangeOutcome.Plain.NONE);
   }
 
-  private void changeIndexes(List<GlobalSecondaryIndexUpdate> updates) {
+  private void changeIndexes(List<IndexRequests> types) {
     int made = 0;
-    for (GlobalSecondaryIndexUpdate update : updates) {
-      made += update.update() == null ? 1 : 0;
+    for (IndexUpdate update : IndexRequests.allUpdates(types, request)) {
+      made += update.createsOrDeletes() ? 1 : 0;
     }
     if (made > 1) {
       throw new FaultException(IndexFault.Plain.ONE_INDEX_AT_A_TIME);
     }
-    IndexUpdates indexes = new IndexUpdates(context, draft.now(), request, admission, table);
-    updates.forEach(indexes::apply);
-    table = indexes.table();
+    for (IndexRequests type : types) {
+      if (type.updates(request) != null) {
+        table = type.update(table, request, admission, context, draft.now());
+      }
+    }
   }
 
   /** Removes maximums that the request has set to -1. The response still contains them as -1. */
@@ -317,10 +319,8 @@ final class TableUpdate {
     TableDefinition old = definition();
     List<IndexDefinition> indexes = new ArrayList<>();
     for (IndexDefinition index : old.indexes()) {
-      indexes.add(
-          index.toBuilder()
-              .onDemandThroughput(Throughput.bounds(index.onDemandThroughput()))
-              .build());
+      CapacitySettings capacity = index.capacity();
+      indexes.add(index.with(capacity.onDemand(Throughput.bounds(capacity.onDemand()))));
     }
     define(
         old.toBuilder()

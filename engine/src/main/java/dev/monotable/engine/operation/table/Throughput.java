@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/capacity-mode.html">Throughput
  *     capacity modes</a>
  */
-final class Throughput {
+public final class Throughput {
   private static final long MOST_UNITS = 1_000_000_000_000L;
   static final String READ_UNITS = "ReadCapacityUnits";
   static final String WRITE_UNITS = "WriteCapacityUnits";
@@ -31,7 +31,7 @@ final class Throughput {
   private Throughput() {}
 
   /** Checks that provisioned throughput is within range. */
-  static void requireUnits(ProvisionedThroughput throughput) {
+  public static void requireUnits(ProvisionedThroughput throughput) {
     requireUnits(throughput.readCapacityUnits(), READ_UNITS);
     requireUnits(throughput.writeCapacityUnits(), WRITE_UNITS);
   }
@@ -43,7 +43,8 @@ final class Throughput {
   }
 
   /** Returns the description of provisioned throughput; null stands for none. */
-  static ProvisionedThroughputDescription description(@Nullable ProvisionedThroughput throughput) {
+  public static ProvisionedThroughputDescription description(
+      @Nullable ProvisionedThroughput throughput) {
     return throughput == null
         ? TableDefinition.NO_THROUGHPUT
         : withUnits(TableDefinition.NO_THROUGHPUT, throughput);
@@ -75,7 +76,7 @@ final class Throughput {
    *     dates
    * @param then the description after the change
    */
-  record Change(
+  public record Change(
       ProvisionedThroughputDescription meanwhile, ProvisionedThroughputDescription then) {}
 
   /**
@@ -84,7 +85,7 @@ final class Throughput {
    * @param index the name of the index; null for the table
    * @throws FaultException if nothing would change
    */
-  static Change change(
+  public static Change change(
       ProvisionedThroughputDescription old,
       ProvisionedThroughput asked,
       @Nullable String index,
@@ -118,7 +119,7 @@ final class Throughput {
    * @param index the name of the index; null for the table
    * @throws FaultException if the request asks for less than the default
    */
-  static WarmThroughput createdWarm(
+  public static WarmThroughput createdWarm(
       @Nullable WarmThroughput asked,
       @Nullable ProvisionedThroughput provisioned,
       @Nullable String index) {
@@ -148,7 +149,7 @@ final class Throughput {
    * @param index the name of the index; null for the table
    * @throws FaultException if it would decrease
    */
-  static WarmThroughput changedWarm(
+  public static WarmThroughput changedWarm(
       WarmThroughput current, WarmThroughput asked, @Nullable String index) {
     if (isBelow(asked.readUnitsPerSecond(), current.readUnitsPerSecond())) {
       throw new FaultException(new ThroughputFault.WarmDecreased(WARM_READS, index));
@@ -160,7 +161,7 @@ final class Throughput {
   }
 
   /** Returns the warm throughput of provisioned throughput. */
-  static WarmThroughput warm(ProvisionedThroughput provisioned) {
+  public static WarmThroughput warm(ProvisionedThroughput provisioned) {
     return new WarmThroughput(provisioned.readCapacityUnits(), provisioned.writeCapacityUnits());
   }
 
@@ -169,13 +170,13 @@ final class Throughput {
   }
 
   /** Returns whether warm throughput has no member. AWS ignores such a structure. */
-  static boolean isAbsent(@Nullable WarmThroughput warm) {
+  public static boolean isAbsent(@Nullable WarmThroughput warm) {
     return warm == null
         || (warm.readUnitsPerSecond() == null && warm.writeUnitsPerSecond() == null);
   }
 
   /** Returns whether on-demand throughput has no member. AWS ignores such a structure. */
-  static boolean isAbsent(@Nullable OnDemandThroughput onDemand) {
+  public static boolean isAbsent(@Nullable OnDemandThroughput onDemand) {
     return onDemand == null
         || (onDemand.maxReadRequestUnits() == null && onDemand.maxWriteRequestUnits() == null);
   }
@@ -186,7 +187,7 @@ final class Throughput {
    * @param index the name of the index; null for the table
    * @throws FaultException if a maximum is out of range, or the table is provisioned
    */
-  static @Nullable OnDemandThroughput createdOnDemand(
+  public static @Nullable OnDemandThroughput createdOnDemand(
       @Nullable OnDemandThroughput asked, boolean payPerRequest, @Nullable String index) {
     if (asked == null || isAbsent(asked)) {
       return null;
@@ -206,7 +207,7 @@ final class Throughput {
    * @param index the name of the index; null for the table
    * @throws FaultException if a maximum is out of range, or the table is provisioned
    */
-  static OnDemandThroughput changedOnDemand(
+  public static OnDemandThroughput changedOnDemand(
       @Nullable OnDemandThroughput old,
       OnDemandThroughput asked,
       boolean payPerRequest,

@@ -6,7 +6,9 @@ import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.schema.OperationSchema;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +19,17 @@ import org.jspecify.annotations.Nullable;
 final class UnsupportedMembers {
   private final OperationSchema<?, ?> operation;
 
-  private UnsupportedMembers(OperationSchema<?, ?> operation) {
+  /** The members that types of indexes read. */
+  private final Set<String> supported = new HashSet<>();
+
+  private UnsupportedMembers(OperationSchema<?, ?> operation, List<IndexRequests> indexTypes) {
     this.operation = operation;
+    for (IndexRequests type : indexTypes) {
+      supported.add(type.member());
+      if (type.updateMember() != null) {
+        supported.add(type.updateMember());
+      }
+    }
   }
 
   /**
@@ -26,8 +37,8 @@ final class UnsupportedMembers {
    *
    * @throws FaultException for the first member that is not supported
    */
-  static void reject(CreateTableInput request) {
-    UnsupportedMembers members = new UnsupportedMembers(Operations.CREATE_TABLE);
+  static void reject(CreateTableInput request, List<IndexRequests> indexTypes) {
+    UnsupportedMembers members = new UnsupportedMembers(Operations.CREATE_TABLE, indexTypes);
     members.reject("VectorIndexes", request.vectorIndexes());
     members.reject("ResourcePolicy", request.resourcePolicy());
     members.reject("GlobalTableSourceArn", request.globalTableSourceArn());
@@ -40,8 +51,8 @@ final class UnsupportedMembers {
    *
    * @throws FaultException for the first member that is not supported
    */
-  static void reject(UpdateTableInput request) {
-    UnsupportedMembers members = new UnsupportedMembers(Operations.UPDATE_TABLE);
+  static void reject(UpdateTableInput request, List<IndexRequests> indexTypes) {
+    UnsupportedMembers members = new UnsupportedMembers(Operations.UPDATE_TABLE, indexTypes);
     members.reject("VectorIndexUpdates", request.vectorIndexUpdates());
     members.reject("ReplicaUpdates", request.replicaUpdates());
     members.reject("MultiRegionConsistency", request.multiRegionConsistency());
@@ -51,7 +62,7 @@ final class UnsupportedMembers {
   }
 
   private void reject(String member, @Nullable List<?> value) {
-    if (value != null && !value.isEmpty()) {
+    if (value != null && !value.isEmpty() && !supported.contains(member)) {
       throw new FaultException(new RequestFault.MemberNotSupported(operation.name(), member));
     }
   }

@@ -5,13 +5,14 @@ import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
+import dev.monotable.engine.operation.table.IndexRequests.IndexUpdate;
 import dev.monotable.engine.table.TableChange;
-import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.UpdateTableOutput;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +27,21 @@ import org.jspecify.annotations.Nullable;
 public final class UpdateTableHandler
     implements OperationHandler<UpdateTableInput, UpdateTableOutput> {
   private final OperationContext context;
+  private final List<IndexRequests> indexTypes;
 
-  public UpdateTableHandler(OperationContext context) {
+  public UpdateTableHandler(OperationContext context, List<IndexRequests> indexTypes) {
     this.context = context;
+    this.indexTypes = indexTypes;
   }
 
   @Override
   public UpdateTableOutput handle(UpdateTableInput request, Call call) {
-    UpdateTableRules.require(request);
+    List<IndexUpdate> indexUpdates = IndexRequests.allUpdates(indexTypes, request);
+    UpdateTableRules.require(request, indexTypes, indexUpdates);
     String name = TableNames.nameOf(request.tableName());
     Function<StateDraft, TableDescription> change =
-        draft -> new TableUpdate(context, draft, name, request).apply();
-    String created = createdIndex(request);
+        draft -> new TableUpdate(context, draft, name, request).apply(indexTypes);
+    String created = createdIndex(indexUpdates);
     if (created == null) {
       return new UpdateTableOutput(context.committer().commit(call.ticket(), change));
     }
@@ -52,16 +56,14 @@ public final class UpdateTableHandler
   @Override
   public boolean addsData(UpdateTableInput request, Call call) {
     StreamSpecification stream = request.streamSpecification();
-    return createdIndex(request) != null
+    return createdIndex(IndexRequests.allUpdates(indexTypes, request)) != null
         || (stream != null && Boolean.TRUE.equals(stream.streamEnabled()));
   }
 
-  private static @Nullable String createdIndex(UpdateTableInput request) {
-    if (request.globalSecondaryIndexUpdates() != null) {
-      for (GlobalSecondaryIndexUpdate update : request.globalSecondaryIndexUpdates()) {
-        if (update.create() != null) {
-          return update.create().indexName();
-        }
+  private static @Nullable String createdIndex(List<IndexUpdate> updates) {
+    for (IndexUpdate update : updates) {
+      if (update.created() != null) {
+        return update.created();
       }
     }
     return null;

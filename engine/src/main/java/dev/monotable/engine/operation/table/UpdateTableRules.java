@@ -5,15 +5,11 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
+import dev.monotable.engine.operation.table.IndexRequests.IndexUpdate;
 import dev.monotable.model.BillingMode;
-import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.ProvisionedThroughput;
-import dev.monotable.model.UpdateGlobalSecondaryIndexAction;
 import dev.monotable.model.UpdateTableInput;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +23,12 @@ final class UpdateTableRules {
   /**
    * Checks a request.
    *
+   * @param indexUpdates what it does with indexes
    * @throws FaultException for the first broken rule
    */
-  static void require(UpdateTableInput request) {
-    UnsupportedMembers.reject(request);
+  static void require(
+      UpdateTableInput request, List<IndexRequests> indexTypes, List<IndexUpdate> indexUpdates) {
+    UnsupportedMembers.reject(request, indexTypes);
     boolean encryption = request.sseSpecification() != null;
     boolean tableClass = request.tableClass() != null;
     boolean protection = request.deletionProtectionEnabled() != null;
@@ -39,8 +37,7 @@ final class UpdateTableRules {
     boolean stream = request.streamSpecification() != null;
     boolean billing = request.billingMode() != null;
     boolean throughput = request.provisionedThroughput() != null;
-    List<GlobalSecondaryIndexUpdate> updates = request.globalSecondaryIndexUpdates();
-    boolean indexes = updates != null && !updates.isEmpty();
+    boolean indexes = !indexUpdates.isEmpty();
     int changes =
         count(
             encryption,
@@ -55,8 +52,11 @@ final class UpdateTableRules {
     if (changes == 0) {
       throw new FaultException(TableFault.Plain.NOTHING_TO_UPDATE);
     }
-    if (updates != null && updates.isEmpty()) {
-      throw new FaultException(IndexFault.Plain.NO_INDEXES.with("GlobalSecondaryIndexUpdates"));
+    for (IndexRequests type : indexTypes) {
+      List<IndexUpdate> updates = type.updates(request);
+      if (updates != null && updates.isEmpty()) {
+        throw new FaultException(IndexFault.Plain.NO_INDEXES.with(type.updateMember()));
+      }
     }
     TableRules.requireClass(request.tableClass());
     requireAlone(encryption, changes, TableFault.Plain.ENCRYPTION_ALONE);
@@ -64,16 +64,20 @@ final class UpdateTableRules {
     requireAlone(protection, changes, TableFault.Plain.PROTECTION_ALONE);
     requireAlone(
         onDemand, billing ? changes - 1 : changes, ThroughputFault.Plain.ON_DEMAND_WITH_OTHERS);
-    if (warm && createsIndex(updates)) {
+    if (warm && indexUpdates.stream().anyMatch(update -> update.created() != null)) {
       throw new FaultException(IndexFault.Plain.INDEX_WITH_WARM_THROUGHPUT);
     }
     requireAlone(warm, changes, ThroughputFault.Plain.WARM_THROUGHPUT_ALONE);
     requireBilling(request.billingMode(), request.provisionedThroughput());
-    requireIndexUpdates(updates);
+    for (IndexRequests type : indexTypes) {
+      if (type.updates(request) != null) {
+        type.requireUpdates(request);
+      }
+    }
     if (stream && throughput) {
       throw new FaultException(ThroughputFault.Plain.STREAM_WITH_THROUGHPUT);
     }
-    if (createsOrDeletesIndex(updates)) {
+    if (indexUpdates.stream().anyMatch(IndexUpdate::createsOrDeletes)) {
       if (throughput) {
         throw new FaultException(IndexFault.Plain.INDEX_WITH_THROUGHPUT);
       }
@@ -108,51 +112,5 @@ final class UpdateTableRules {
     if (throughput != null) {
       Throughput.requireUnits(throughput);
     }
-  }
-
-  private static void requireIndexUpdates(@Nullable List<GlobalSecondaryIndexUpdate> updates) {
-    if (updates == null) {
-      return;
-    }
-    Set<String> names = new HashSet<>();
-    for (GlobalSecondaryIndexUpdate update : updates) {
-      int actions =
-          count(update.create() != null, update.update() != null, update.delete() != null);
-      if (actions == 0) {
-        throw new FaultException(IndexFault.Plain.INDEX_UPDATE_EMPTY);
-      }
-      if (actions > 1) {
-        throw new FaultException(IndexFault.Plain.INDEX_UPDATE_TWICE);
-      }
-      String name = indexName(update);
-      if (!names.add(name)) {
-        throw new FaultException(IndexFault.Plain.INDEX_UPDATED_TWICE.with(name));
-      }
-      UpdateGlobalSecondaryIndexAction action = update.update();
-      if (action != null
-          && action.warmThroughput() != null
-          && Throughput.isAbsent(action.warmThroughput())) {
-        throw new FaultException(ThroughputFault.Plain.INDEX_WARM_THROUGHPUT_EMPTY.with(name));
-      }
-    }
-  }
-
-  /** Returns the name of the index that an update creates, changes or deletes. */
-  static String indexName(GlobalSecondaryIndexUpdate update) {
-    if (update.create() != null) {
-      return update.create().indexName();
-    }
-    return update.update() != null
-        ? update.update().indexName()
-        : Objects.requireNonNull(update.delete()).indexName();
-  }
-
-  private static boolean createsIndex(@Nullable List<GlobalSecondaryIndexUpdate> updates) {
-    return updates != null && updates.stream().anyMatch(update -> update.create() != null);
-  }
-
-  private static boolean createsOrDeletesIndex(@Nullable List<GlobalSecondaryIndexUpdate> updates) {
-    return updates != null
-        && updates.stream().anyMatch(update -> update.create() != null || update.delete() != null);
   }
 }

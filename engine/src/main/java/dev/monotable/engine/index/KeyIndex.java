@@ -1,9 +1,17 @@
-package dev.monotable.engine.table;
+package dev.monotable.engine.index;
 
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.SortingTreeBuilder;
 import dev.monotable.engine.storage.TieBreaker;
 import dev.monotable.engine.storage.TreeEditor;
+import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.IndexEditor;
+import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.table.ItemChange;
+import dev.monotable.engine.table.KeyLayout;
+import dev.monotable.engine.table.KeyedItem;
+import dev.monotable.engine.table.ProjectedAttributes;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +21,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes of the projected entries
  */
-public record KeyIndex(PersistentTree<Item> entries, long bytes) implements IndexState {
+record KeyIndex(PersistentTree<Item> entries, long bytes) implements IndexState {
   static final KeyIndex EMPTY = new KeyIndex(PersistentTree.empty(), 0);
+
+  /** Returns a builder of the state of an index. */
+  static IndexState.Builder builder(AccessPath path) {
+    return new Builder(path);
+  }
 
   @Override
   public long itemCount() {
@@ -29,6 +42,28 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
   @Override
   public void audit() {
     entries.audit();
+  }
+
+  /** Adds up the entries of all items, and sorts them at the end. */
+  private static final class Builder implements IndexState.Builder {
+    private final AccessPath path;
+    private final SortingTreeBuilder<Item> entries = new SortingTreeBuilder<>();
+    private long bytes;
+
+    Builder(AccessPath path) {
+      this.path = path;
+    }
+
+    @Override
+    public void add(KeyedItem item, KeyBuilder keys) {
+      entries.add(path.keys().treeKey(keys, item), item.item());
+      bytes += path.projection().size(item.item());
+    }
+
+    @Override
+    public IndexState build() {
+      return new KeyIndex(entries.build(), bytes);
+    }
   }
 
   /**
@@ -69,8 +104,8 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
       if (change.keepsItem()) {
         return;
       }
-      KeyedItem old = indexed(change.keyedBefore());
-      KeyedItem now = indexed(change.keyedAfter());
+      KeyedItem old = path.entry(change.keyedBefore());
+      KeyedItem now = path.entry(change.keyedAfter());
       if (old == null) {
         if (now != null) {
           insert(entries(), change, now);
@@ -89,18 +124,13 @@ public record KeyIndex(PersistentTree<Item> entries, long bytes) implements Inde
 
     @Override
     public void backfill(ItemChange change) {
-      KeyedItem item = indexed(change.keyedAfter());
+      KeyedItem item = path.entry(change.keyedAfter());
       if (item != null) {
         TreeEditor<Item> entries = entries();
         if (seek(entries, change, item) == null) {
           set(entries, item);
         }
       }
-    }
-
-    /** Returns the item if it has an entry, else null: the index is sparse. */
-    private @Nullable KeyedItem indexed(@Nullable KeyedItem item) {
-      return item != null && path.keys().isIn(item) ? item : null;
     }
 
     private TreeEditor<Item> entries() {

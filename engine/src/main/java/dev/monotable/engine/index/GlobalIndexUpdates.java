@@ -1,10 +1,15 @@
-package dev.monotable.engine.operation.table;
+package dev.monotable.engine.index;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.table.IndexChanges;
+import dev.monotable.engine.operation.table.TableAdmission;
+import dev.monotable.engine.operation.table.TableRules;
+import dev.monotable.engine.operation.table.Throughput;
+import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.KeySchema;
@@ -29,11 +34,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** Creates, updates and deletes global secondary indexes for an UpdateTable request. */
-final class IndexUpdates {
+final class GlobalIndexUpdates {
   private final OperationContext context;
   private final Instant now;
   private final UpdateTableInput request;
@@ -44,7 +50,7 @@ final class IndexUpdates {
    * @param admission decides by the changes that were in progress before the request
    * @param table the table with the earlier changes of the request
    */
-  IndexUpdates(
+  GlobalIndexUpdates(
       OperationContext context,
       Instant now,
       UpdateTableInput request,
@@ -68,7 +74,7 @@ final class IndexUpdates {
     } else if (update.update() != null) {
       update(update.update());
     } else {
-      delete(UpdateTableRules.indexName(update));
+      delete(indexName(update));
     }
   }
 
@@ -92,40 +98,24 @@ final class IndexUpdates {
     Map<String, AttributeDefinition> attributes = new TreeMap<>();
     request.attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
     IndexDefinition index =
-        new TableRules(List.copyOf(attributes.values()), context.limits())
-            .addedIndex(
-                new GlobalSecondaryIndex(
-                    name,
-                    action.keySchema(),
-                    action.projection(),
-                    action.provisionedThroughput(),
-                    action.onDemandThroughput(),
-                    action.warmThroughput()),
-                definition().payPerRequest());
+        GlobalIndexes.TYPE.definition(
+            new GlobalSecondaryIndex(
+                name,
+                action.keySchema(),
+                action.projection(),
+                action.provisionedThroughput(),
+                action.onDemandThroughput(),
+                action.warmThroughput()),
+            new TableRules(List.copyOf(attributes.values()), context.limits()),
+            definition().payPerRequest(),
+            ThroughputFault.Plain.ADDED_INDEX_UNITS_WITH_PAY_PER_REQUEST.with(name),
+            ThroughputFault.Plain.ADDED_INDEX_UNITS_REQUIRED.with(name));
     requireSameTypes(definition().keys(), index.keys());
     for (IndexDefinition existing : definition().indexes()) {
       requireSameTypes(existing.keys(), index.keys());
     }
-    // A definition that no key of the request uses is ignored: DDB-TABLE-162.
-    definition().attributeDefinitions().forEach(a -> attributes.put(a.attributeName(), a));
-    List<IndexDefinition> indexes = new ArrayList<>(definition().indexes());
-    indexes.add(index);
-    requireCount(indexes);
-    attributes.keySet().retainAll(IndexDefinition.keyNames(definition().keys(), indexes));
-    table =
-        table.withDefinition(
-            definition().toBuilder()
-                .attributeDefinitions(List.copyOf(attributes.values()))
-                .indexes(indexes)
-                .build());
-    // The change has no due time yet: it depends on when the index is filled.
-    table =
-        table.withChange(
-            new TableChange(
-                Kind.ALLOCATE_INDEX,
-                name,
-                null,
-                new ChangeOutcome.IndexAllocated(name, context.delays().createIndex())));
+    requireOneMore();
+    table = IndexChanges.created(table, index, request.attributeDefinitions(), context.delays());
   }
 
   /** Checks that the request does not define a key attribute of the new index with two types. */
@@ -176,10 +166,10 @@ final class IndexUpdates {
     return elements;
   }
 
-  private void requireCount(List<IndexDefinition> indexes) {
-    int count = 0;
-    for (IndexDefinition index : indexes) {
-      count += index.kind() == IndexDefinition.Kind.GLOBAL ? 1 : 0;
+  private void requireOneMore() {
+    int count = 1;
+    for (IndexDefinition index : definition().indexes()) {
+      count += index.type() == GlobalIndexes.TYPE ? 1 : 0;
     }
     if (count > context.limits().index().maxGlobal()) {
       throw new FaultException(
@@ -193,13 +183,13 @@ final class IndexUpdates {
     if (index == null) {
       throw new FaultException(IndexFault.Plain.INDEX_NOT_FOUND.with(name, definition().name()));
     }
-    if (index.kind() != IndexDefinition.Kind.GLOBAL) {
+    if (index.type() != GlobalIndexes.TYPE) {
       throw new FaultException(new IndexFault.NotGlobal(action, name));
     }
     return index;
   }
 
-  private void redefine(String name, UnaryOperator<IndexDefinition.Builder> change) {
+  private void redefine(String name, UnaryOperator<CapacitySettings> change) {
     table = ChangeOutcome.redefined(table, name, change);
   }
 
@@ -231,14 +221,14 @@ final class IndexUpdates {
     }
     if (onDemand != null) {
       OnDemandThroughput changed =
-          Throughput.changedOnDemand(index.onDemandThroughput(), onDemand, payPerRequest, name);
-      redefine(name, next -> next.onDemandThroughput(changed));
+          Throughput.changedOnDemand(index.capacity().onDemand(), onDemand, payPerRequest, name);
+      redefine(name, next -> next.onDemand(changed));
     }
     if (action.provisionedThroughput() != null || onDemand != null) {
       begin(Kind.UPDATE_INDEX, name, dueAt, outcome);
     }
     if (warm != null) {
-      WarmThroughput next = Throughput.changedWarm(index.warmThroughput(), warm, name);
+      WarmThroughput next = Throughput.changedWarm(index.capacity().warm(), warm, name);
       TableChange running = table.findChange(Kind.WARM_THROUGHPUT, name);
       if (running != null) {
         table = table.withoutChange(running);
@@ -258,28 +248,30 @@ final class IndexUpdates {
 
   private ChangeOutcome provision(IndexDefinition index, ProvisionedThroughput asked) {
     Throughput.requireUnits(asked);
-    ProvisionedThroughputDescription old = index.throughput();
+    ProvisionedThroughputDescription old = index.capacity().provisioned();
     Throughput.Change change =
         Throughput.change(
             old == null ? TableDefinition.NO_THROUGHPUT : old, asked, index.name(), now);
-    redefine(index.name(), next -> next.throughput(change.meanwhile()));
+    redefine(index.name(), next -> next.provisioned(change.meanwhile()));
     return new ChangeOutcome.ProvisionedIndex(
         index.name(),
         change.then(),
-        ThroughputHistory.higherWarm(index.warmThroughput(), Throughput.warm(asked)));
+        ThroughputHistory.higherWarm(index.capacity().warm(), Throughput.warm(asked)));
   }
 
   private void delete(String name) {
     require(name, IndexFault.Action.DELETE);
     admission.requireIndexDeletion(name);
-    TableChange filling = table.findChange(Kind.BACKFILL_INDEX, name);
-    if (filling != null) {
-      table = table.withoutChange(filling);
+    table = IndexChanges.deleted(table, name, context.delays(), now);
+  }
+
+  /** Returns the name of the index that an update creates, changes or deletes. */
+  static String indexName(GlobalSecondaryIndexUpdate update) {
+    if (update.create() != null) {
+      return update.create().indexName();
     }
-    begin(
-        Kind.DELETE_INDEX,
-        name,
-        now.plus(context.delays().deleteIndex()),
-        new ChangeOutcome.IndexDeleted(name));
+    return update.update() != null
+        ? update.update().indexName()
+        : Objects.requireNonNull(update.delete()).indexName();
   }
 }
