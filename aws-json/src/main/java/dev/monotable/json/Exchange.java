@@ -365,6 +365,7 @@ public final class Exchange implements HttpService {
       }
       Caller caller = Authorization.caller(request, reply.recentSigner());
       reply.envelope().sign(caller);
+      reply.envelope().headers(request);
       database = database(caller);
     } catch (DynamoException e) {
       if (end > start) {

@@ -1,21 +1,15 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.request.RequestHeaders;
 import org.jspecify.annotations.Nullable;
 
 /** An HTTP request as received, with a complete body that is not decompressed yet. */
-public interface HttpRequest {
+public interface HttpRequest extends RequestHeaders {
   /** Returns the method in upper case, such as {@code POST}. */
   String method();
 
   /** Returns the path and query of the request line, such as {@code /}. */
   String path();
-
-  /**
-   * Returns the first header with a name, or null.
-   *
-   * @param name in lower case; matched ignoring case
-   */
-  @Nullable String header(String name);
 
   /**
    * Returns the address that the request came to, which DescribeEndpoints returns: a host name or

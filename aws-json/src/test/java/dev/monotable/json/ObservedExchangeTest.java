@@ -14,9 +14,12 @@ import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -50,6 +53,66 @@ class ObservedExchangeTest extends ExchangeFixture {
     send(exchange, TestRequest.call("ListTables", "{}"));
     assertThat(observed).hasSize(1);
     assertThat(observed.get(0).error()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "orders of a day | orders of a day",
+        "orders%20of%20a%20day | orders of a day",
+        "%e2%82%ac 100%25 sure | € 100% sure",
+        "50 % off% | 50 % off%",
+        "%20 |",
+      })
+  void aHeaderNamesTheAccessPattern(String header, String pattern) {
+    assertThat(pattern(request -> request.header("X-Monotable-Pattern", header)))
+        .isEqualTo(pattern);
+  }
+
+  /** The user agents of the AWS SDKs for Java, JavaScript, Python and Go, shortened. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "aws-sdk-java/2.42.1 md/io#sync ua/2.1 api/DynamoDB#2.42.1 m/E,D monotable-pattern/getUser"
+            + " | getUser",
+        "aws-sdk-js/3.900.0 ua/2.1 os/linux monotable-pattern/orders%20of%20a%20day m/E"
+            + " | orders of a day",
+        "Boto3/1.43.11 md/Botocore#1.43.11 ua/2.1 md/monotable-pattern#getUser | getUser",
+        "monotable-pattern/first aws-sdk-go-v2/1.39 monotable-pattern/second | first",
+        "aws-sdk-java/2.42.1 not-monotable-pattern/getUser |",
+        "aws-sdk-java/2.42.1 monotable-pattern |",
+        "aws-sdk-java/2.42.1 monotable-pattern/ |",
+      })
+  void aUserAgentNamesTheAccessPattern(String agent, String pattern) {
+    assertThat(pattern(request -> request.header("User-Agent", agent))).isEqualTo(pattern);
+  }
+
+  @Test
+  void theHeaderPrecedesTheUserAgentAndANameIsBounded() {
+    assertThat(
+            pattern(
+                request ->
+                    request
+                        .header("X-Monotable-Pattern", "one")
+                        .header("User-Agent", "monotable-pattern/two")))
+        .isEqualTo("one");
+    assertThat(pattern(request -> request.header("X-Monotable-Pattern", "x".repeat(100_000))))
+        .isEqualTo("x".repeat(200));
+    assertThat(pattern(request -> request.header("X-Monotable-Pattern", "%e2%82%ac".repeat(300))))
+        .isEqualTo("€".repeat(200));
+    assertThat(pattern(request -> request)).isNull();
+  }
+
+  /** Sends one request, and returns the access pattern that its observer receives. */
+  private @Nullable String pattern(UnaryOperator<TestRequest> headers) {
+    observed.clear();
+    try (var registration = engine.observe(observed::add)) {
+      send(exchange, headers.apply(TestRequest.call("ListTables", "{}")));
+    }
+    assertThat(observed).hasSize(1);
+    return observed.get(0).pattern();
   }
 
   @Test

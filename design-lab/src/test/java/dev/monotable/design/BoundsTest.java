@@ -146,6 +146,17 @@ class BoundsTest {
                       to.get(TABLE, key("USER#1"));
                     })),
         new Case(
+            "names of access patterns",
+            "At most 50 access patterns that requests of one shape name are counted; left out: 2"
+                + " requests of others.",
+            to ->
+                times(
+                    52,
+                    i -> {
+                      to.context.set(new RequestContext(null, "pattern " + i));
+                      to.get(TABLE, key("USER#1"));
+                    })),
+        new Case(
             "tables",
             "At most 2,000 tables are described; left out: 1 description of others.",
             to -> times(2_000, i -> to.create("Table" + i))),

@@ -51,6 +51,7 @@ public final class LedgerRecorder implements RequestConsumer {
   private final Overflow manyItemShapes;
   private final Overflow manyAttributes;
   private final Overflow manyIndexes;
+  private final Overflow manyNames;
 
   private long requests;
   private long uncounted;
@@ -91,6 +92,11 @@ public final class LedgerRecorder implements RequestConsumer {
             ShapeCounter.MAX_INDEXES,
             "indexes of a shape of requests are counted",
             "use of others");
+    this.manyNames =
+        new Overflow(
+            ShapeCounter.MAX_NAMES,
+            "access patterns that requests of one shape name are counted",
+            "request of others");
     this.runs =
         new LinkedHashMap<>() {
           private static final long serialVersionUID = 1L;
@@ -150,6 +156,7 @@ public final class LedgerRecorder implements RequestConsumer {
     }
     counter.addRequest(request.duration().toNanos());
     counter.addParent(error(request));
+    name(context, counter);
     sample(request, null, shape, counter, context);
     pending.batch(request, UnprocessedKeys.of(request, this::findTable), counter);
     pending.outcome(request, context, counter);
@@ -178,6 +185,7 @@ public final class LedgerRecorder implements RequestConsumer {
       }
       if (involved.add(counter)) {
         counter.addParent(error);
+        name(context, counter);
         sample(request, part, shape, counter, context);
       }
     }
@@ -196,6 +204,12 @@ public final class LedgerRecorder implements RequestConsumer {
     run.counter = counter;
     if (counter != null) {
       counter.run(run.length);
+    }
+  }
+
+  private void name(RequestContext context, ShapeCounter counter) {
+    if (context.pattern() != null) {
+      counter.name(context.pattern(), manyNames);
     }
   }
 
@@ -265,7 +279,7 @@ public final class LedgerRecorder implements RequestConsumer {
         (shape, counter) -> {
           ShapeCounter same = kept.putIfAbsent(current(shape), counter);
           if (same != null) {
-            same.addAll(counter, bounds.samples());
+            same.addAll(counter, bounds.samples(), manyNames);
             merged.put(counter, same);
           }
         });
@@ -327,7 +341,14 @@ public final class LedgerRecorder implements RequestConsumer {
   private List<String> omissions() {
     List<String> omissions = new ArrayList<>();
     for (Overflow each :
-        List.of(manyShapes, manyTables, manyTests, manyItemShapes, manyAttributes, manyIndexes)) {
+        List.of(
+            manyShapes,
+            manyTables,
+            manyTests,
+            manyItemShapes,
+            manyAttributes,
+            manyIndexes,
+            manyNames)) {
       each.addTo(omissions);
     }
     pending.addOmissions(omissions);

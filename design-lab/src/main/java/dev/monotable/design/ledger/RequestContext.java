@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Who sent a request.
  *
  * @param test the test that was running, such as {@code ChatTest.newestMessages}; null if unknown
- * @param pattern the access pattern that the test named; null if it named none
+ * @param pattern the access pattern that the client or the test named; null if none was named
  */
 public record RequestContext(@Nullable String test, @Nullable String pattern) {
   /** Nothing is known. */
@@ -15,6 +15,16 @@ public record RequestContext(@Nullable String test, @Nullable String pattern) {
   private static final int MAX_LENGTH = 500;
 
   public RequestContext {
-    test = test == null || test.length() <= MAX_LENGTH ? test : test.substring(0, MAX_LENGTH) + "…";
+    test = bounded(test);
+    pattern = bounded(pattern);
+  }
+
+  private static @Nullable String bounded(@Nullable String name) {
+    return name == null || name.length() <= MAX_LENGTH ? name : name.substring(0, MAX_LENGTH) + "…";
+  }
+
+  /** Returns the context of a request whose client names an access pattern, or names none. */
+  public RequestContext named(@Nullable String byClient) {
+    return byClient == null ? this : new RequestContext(test, byClient);
   }
 }

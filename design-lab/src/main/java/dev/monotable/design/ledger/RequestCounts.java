@@ -1,5 +1,6 @@
 package dev.monotable.design.ledger;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -14,11 +15,19 @@ import java.util.TreeMap;
  *     divided among its actions
  * @param longestRun the largest number of requests of this shape, without other requests by the
  *     same test between them
+ * @param patterns how often each access pattern was named, by clients and tests
  */
 public record RequestCounts(
-    long requests, long parents, Map<String, Long> errors, long nanos, long longestRun) {
+    
+    long requests,
+    long parents,
+    Map<String, Long> errors,
+    long nanos,
+    long longestRun,
+    Map<String, Long> patterns) {
   public RequestCounts {
-    errors = java.util.Collections.unmodifiableMap(new TreeMap<>(errors));
+    errors = Collections.unmodifiableMap(new TreeMap<>(errors));
+    patterns = Collections.unmodifiableMap(new TreeMap<>(patterns));
   }
 
   /** Returns the number of failures. */

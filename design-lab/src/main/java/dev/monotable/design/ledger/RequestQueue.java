@@ -102,7 +102,7 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
 
   @Override
   public void observe(ObservedRequest request) {
-    RequestContext context = contexts.get();
+    RequestContext context = contexts.get().named(request.pattern());
     long bytes = RequestSize.of(request);
     Thread wake = null;
     while (true) {

@@ -25,9 +25,13 @@ final class ShapeCounter {
   /** The number of indexes, counting those that were deleted. A table has at most 25 at a time. */
   static final int MAX_INDEXES = 100;
 
+  /** The number of access patterns that requests of one shape name. */
+  static final int MAX_NAMES = 50;
+
   private final Overflow manyIndexes;
 
   private final Map<String, Long> errors = new TreeMap<>();
+  private final Map<String, Long> patterns = new TreeMap<>();
   private final Map<String, Map<IndexChange.Kind, Long>> indexChanges = new TreeMap<>();
   private final Map<Resource, double[]> units = new LinkedHashMap<>();
   private final List<RequestSample> samples = new ArrayList<>();
@@ -76,6 +80,13 @@ final class ShapeCounter {
     parents++;
     if (error != null) {
       errors.merge(error, 1L, Long::sum);
+    }
+  }
+
+  /** Counts a request that names an access pattern, if there is room for another name. */
+  void name(String pattern, Overflow manyNames) {
+    if (patterns.containsKey(pattern) || manyNames.hasRoom(patterns.size())) {
+      patterns.merge(pattern, 1L, Long::sum);
     }
   }
 
@@ -164,7 +175,7 @@ final class ShapeCounter {
   }
 
   /** Adds what another counter has counted. */
-  void addAll(ShapeCounter other, int mostSamples) {
+  void addAll(ShapeCounter other, int mostSamples, Overflow manyNames) {
     requests += other.requests;
     parents += other.parents;
     nanos += other.nanos;
@@ -185,6 +196,12 @@ final class ShapeCounter {
     throttled += other.throttled;
     repeated += other.repeated;
     other.errors.forEach((code, count) -> errors.merge(code, count, Long::sum));
+    other.patterns.forEach(
+        (name, count) -> {
+          if (patterns.containsKey(name) || manyNames.hasRoom(patterns.size())) {
+            patterns.merge(name, count, Long::sum);
+          }
+        });
     other.units.forEach(
         (resource, sum) -> addUnits(resource.table(), resource.index(), sum[0], sum[1]));
     other.indexChanges.forEach(
@@ -208,7 +225,7 @@ final class ShapeCounter {
             consumed.add(new ConsumedUnits(resource.table(), resource.index(), sum[0], sum[1])));
     return new LedgerEntry(
         shape,
-        new RequestCounts(requests, parents, errors, nanos, longestRun),
+        new RequestCounts(requests, parents, errors, nanos, longestRun, patterns),
         new ReadCounts(read, returned, bytesRead, largestItems, missing),
         new PagingCounts(incomplete, followed, unprocessed, retried, throttled, repeated),
         new WriteCounts(applied, created, replaced, bytesWritten, indexChanges),

@@ -227,6 +227,9 @@ final class PatternSection {
     if (observed.writeUnits() > 0) {
       facts.add(Figures.units(observed.writeUnits()) + " write units");
     }
+    observed
+        .named()
+        .forEach((name, count) -> facts.add("named “" + name + "” " + Figures.count(count, "time")));
     return String.join(", ", facts);
   }
 }

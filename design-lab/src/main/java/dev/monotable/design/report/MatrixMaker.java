@@ -171,6 +171,7 @@ final class MatrixMaker {
     long read = 0;
     long returned = 0;
     long pages = 0;
+    Map<String, Long> named = new LinkedHashMap<>();
     for (LedgerEntry entry : entries) {
       requests += entry.requests().requests();
       failed += entry.requests().failed();
@@ -179,9 +180,17 @@ final class MatrixMaker {
       read += entry.reads().read();
       returned += entry.reads().returned();
       pages += entry.paging().incomplete();
+      entry.requests().patterns().forEach((name, count) -> named.merge(name, count, Long::sum));
     }
     return new RequestFigures(
-        requests, failed, Rounded.of(readUnits), Rounded.of(writeUnits), read, returned, pages);
+        requests,
+        failed,
+        Rounded.of(readUnits),
+        Rounded.of(writeUnits),
+        read,
+        returned,
+        pages,
+        named);
   }
 
   private static List<Evidence> samples(List<LedgerEntry> entries) {

@@ -46,13 +46,15 @@ public final class ReportMaker {
         new CollectionsMaker(design, estimate.tables()).views(input.samples()),
         options.contracts(),
         input.findings(),
-        declared == null ? withNote(forecast) : forecast,
+        declared == null
+            ? with(forecast, List.of(NO_DESIGN))
+            : with(forecast, new NamedPatterns(declared, ledger).notes()),
         omissions(input, options));
   }
 
-  private static Forecast withNote(Forecast forecast) {
-    List<String> notes = new java.util.ArrayList<>(forecast.notes());
-    notes.add(0, NO_DESIGN);
+  private static Forecast with(Forecast forecast, List<String> first) {
+    List<String> notes = new java.util.ArrayList<>(first);
+    notes.addAll(forecast.notes());
     return new Forecast(forecast.cost(), forecast.heat(), forecast.assumptions(), notes);
   }
 

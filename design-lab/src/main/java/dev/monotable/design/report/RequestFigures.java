@@ -1,5 +1,9 @@
 package dev.monotable.design.report;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
 /**
  * What was counted for the requests of a shape.
  *
@@ -10,6 +14,7 @@ package dev.monotable.design.report;
  * @param itemsRead the items that were evaluated
  * @param itemsReturned the items that were returned or counted
  * @param pages the pages with a LastEvaluatedKey
+ * @param named how often each access pattern was named by the clients or the tests that sent them
  */
 public record RequestFigures(
     long requests,
@@ -18,4 +23,9 @@ public record RequestFigures(
     double writeUnits,
     long itemsRead,
     long itemsReturned,
-    long pages) {}
+    long pages,
+    Map<String, Long> named) {
+  public RequestFigures {
+    named = Collections.unmodifiableMap(new TreeMap<>(named));
+  }
+}

@@ -240,7 +240,7 @@ class WorkloadEstimateTest {
   private static LedgerEntry entry(Shape shape, long requests, List<ConsumedUnits> units) {
     return new LedgerEntry(
         shape,
-        new RequestCounts(requests, requests, Map.of(), 0, 1),
+        new RequestCounts(requests, requests, Map.of(), 0, 1, Map.of()),
         ReadCounts.NONE,
         PagingCounts.NONE,
         WriteCounts.NONE,

@@ -41,6 +41,7 @@ final class CompletedRequest extends Observation implements ObservedRequest {
   /** When the request started, by the monotonic clock; how long it took, once it is complete. */
   private long nanos;
 
+  private @Nullable String pattern;
   private @Nullable Record response;
   private @Nullable DynamoException error;
   private boolean dropped;
@@ -64,6 +65,11 @@ final class CompletedRequest extends Observation implements ObservedRequest {
     this.request = request;
     this.startedAt = startedAt;
     this.nanos = nanos;
+  }
+
+  /** Sets the access pattern that the client names, or null. */
+  void name(@Nullable String named) {
+    pattern = named;
   }
 
   /** Sets the response of a request that succeeds. */
@@ -95,6 +101,11 @@ final class CompletedRequest extends Observation implements ObservedRequest {
   @Override
   public @Nullable Record request() {
     return request;
+  }
+
+  @Override
+  public @Nullable String pattern() {
+    return pattern;
   }
 
   @Override

@@ -32,7 +32,7 @@ final class HookedCall {
     Throwable failure = null;
     try {
       return active.isObserved()
-          ? observed(catalogue, operation, request, active, admission, ticket)
+          ? observed(catalogue, operation, request, active, admission, envelope, ticket)
           : catalogue.call(operation, request, unobserved(catalogue, operation, admission, ticket));
     } catch (RuntimeException | Error e) {
       failure = e;
@@ -64,6 +64,7 @@ final class HookedCall {
       I request,
       RequestHooks.Active active,
       @Nullable RequestAdmission admission,
+      @Nullable RequestEnvelope envelope,
       @Nullable CommitTicket ticket) {
     long started = System.nanoTime();
     CompletedRequest event =
@@ -75,6 +76,7 @@ final class HookedCall {
             request,
             active.millisAt(started),
             started);
+    event.name(envelope == null ? null : envelope.findPattern());
     try {
       O response = catalogue.call(operation, request, event);
       event.succeed(response);

@@ -46,6 +46,14 @@ public interface ObservedRequest {
   Duration duration();
 
   /**
+   * Returns the access pattern that the client names in a header of the request, at most 200
+   * characters; null if it names none, or is in process.
+   */
+  default @Nullable String pattern() {
+    return null;
+  }
+
+  /**
    * Returns what the request read and wrote, in the order of its parts: one part for an operation
    * on one item, one page for Query, Scan and SELECT, one part for each processed key, item, action
    * or statement of a batch or a transaction. A request that failed before it reached its table has

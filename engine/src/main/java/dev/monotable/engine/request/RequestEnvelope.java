@@ -1,5 +1,7 @@
 package dev.monotable.engine.request;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a transport passes with a request: who sends it, and a ticket that says when the response
  * may be sent. Reusable by one thread, for one request after the other, so that it costs no
@@ -7,6 +9,7 @@ package dev.monotable.engine.request;
  */
 public final class RequestEnvelope {
   private Caller caller = Caller.UNKNOWN;
+  private @Nullable RequestHeaders headers;
   private CommitTicket ticket = new CommitTicket();
 
   /** Creates the envelope of a request that is not signed. */
@@ -15,12 +18,23 @@ public final class RequestEnvelope {
   /** Removes the previous request. */
   public void clear() {
     caller = Caller.UNKNOWN;
+    headers = null;
     ticket.clear();
   }
 
   /** Sets who sends the request. */
   public void sign(Caller signer) {
     caller = signer;
+  }
+
+  /** Sets the headers of the request, which are read only if somebody observes the request. */
+  public void headers(RequestHeaders all) {
+    headers = all;
+  }
+
+  /** Returns the access pattern that the client names in the headers, or null. */
+  public @Nullable String findPattern() {
+    return headers == null ? null : PatternName.find(headers);
   }
 
   /** Returns who sends the request. */

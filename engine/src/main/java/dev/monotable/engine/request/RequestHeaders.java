@@ -1,0 +1,14 @@
+package dev.monotable.engine.request;
+
+import org.jspecify.annotations.Nullable;
+
+/** The headers of a request, of which those who observe it may read some. */
+@FunctionalInterface
+public interface RequestHeaders {
+  /**
+   * Returns the first header with a name, or null.
+   *
+   * @param name in lower case; matched ignoring case
+   */
+  @Nullable String header(String name);
+}
