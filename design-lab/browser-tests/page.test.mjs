@@ -197,6 +197,52 @@ test("findings are filtered by severity", async () => {
   );
 });
 
+test("what-if calculates what the bill would be", async () => {
+  const { seed, cases } = JSON.parse(readFileSync(join(reports, "what-if.json"), "utf8"));
+  await open("chat");
+  for (const { times, projection, onDemand, provisioned } of cases) {
+    const shown = await page.evaluate(
+      ([times, projection]) => {
+        const form = document.querySelector("#what-if");
+        form.reset();
+        form.querySelectorAll("[name=times]").forEach((input, i) => (input.value = times[i]));
+        form.querySelectorAll("[name=period]").forEach((select) => (select.value = "1"));
+        for (const select of form.querySelectorAll("[name=projection]")) {
+          const values = [...select.options].map(({ value }) => value);
+          select.value = values.includes(String(projection)) ? String(projection) : "";
+        }
+        form.dispatchEvent(new Event("input", { bubbles: true }));
+        return [...form.querySelectorAll("output")].map(({ dataset }) => Number(dataset.amount));
+      },
+      [times, projection],
+    );
+    [onDemand, provisioned].forEach((expected, i) =>
+      assert.ok(
+        Math.abs(shown[i] - expected) <= 1e-6 * expected,
+        `${shown[i]} instead of ${expected} (seed ${seed})`,
+      ),
+    );
+  }
+});
+
+test("what-if begins with the bill of the report and returns to it", async () => {
+  await open("chat");
+  const rows = page.locator("#what-if .results tbody tr");
+  const texts = async () =>
+    (await rows.allInnerTexts()).map((row) => row.trim().split(/\s*\t\s*/).slice(1));
+  const before = await texts();
+  assert.equal(before.length, 2);
+  before.forEach(([now, then]) => assert.equal(then, now));
+  await page.getByLabel("All traffic ×").fill("10");
+  assert.notDeepEqual(await texts(), before);
+  await page.locator("#what-if button[type=reset]").click();
+  await page.waitForFunction(
+    (text) => document.querySelector("#what-if output").textContent === text,
+    before[0][1],
+  );
+  assert.deepEqual(await texts(), before);
+});
+
 test("access patterns are filtered by text", async () => {
   await open("chat");
   await page.getByLabel("Filter").fill("newest");

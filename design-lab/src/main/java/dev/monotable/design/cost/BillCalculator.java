@@ -86,9 +86,8 @@ final class BillCalculator {
 
   private void addTraffic(TableLoad table) {
     for (Pool pool : pools(table)) {
-      boolean replicated = table.features().regions() > 1 && pool.globalIndex() == null;
-      PriceItem writes = writes(table.infrequentAccess(), replicated);
-      PriceItem reads = reads(table.infrequentAccess());
+      PriceItem writes = item(pool, true);
+      PriceItem reads = item(pool, false);
       BigDecimal regions = BigDecimal.valueOf(table.features().regions());
       if (mode == CapacityMode.ON_DEMAND) {
         addUnits(writes, pool, shares(pool, true), regions);
@@ -124,16 +123,83 @@ final class BillCalculator {
     return pools;
   }
 
+  /** Returns the capacities with their prices; null if a price is missing. */
+  static @Nullable List<PricedPool> pools(Workload workload, PriceList prices) {
+    CostSettings settings = CostSettings.DEFAULT;
+    BillCalculator onDemand =
+        new BillCalculator(workload, prices, settings, CapacityMode.ON_DEMAND);
+    BillCalculator provisioned =
+        new BillCalculator(workload, prices, settings, CapacityMode.PROVISIONED);
+    List<PricedPool> pools = new ArrayList<>();
+    for (TableLoad table : workload.tables()) {
+      for (Pool pool : onDemand.pools(table)) {
+        for (boolean writes : new boolean[] {false, true}) {
+          BigDecimal unit = onDemand.singlePrice(pool, writes);
+          BigDecimal hour = provisioned.singlePrice(pool, writes);
+          if (unit == null || hour == null) {
+            return null;
+          }
+          TableLoad.FixedCapacity fixed = table.provisioned();
+          pools.add(
+              new PricedPool(
+                  table.name(),
+                  pool.globalIndex(),
+                  writes,
+                  unit,
+                  hour,
+                  fixed == null ? null : writes ? fixed.writeUnits() : fixed.readUnits(),
+                  onDemand.unitsOfOneUse(pool, writes)));
+        }
+      }
+    }
+    return pools;
+  }
+
+  /** Returns the price of one unit, in all Regions; null if it is missing. */
+  private @Nullable BigDecimal singlePrice(Pool pool, boolean ofWrites) {
+    PriceItem item = item(pool, ofWrites);
+    BigDecimal price = price(item);
+    int regions = ofWrites ? pool.table().features().regions() : 1;
+    return price == null ? null : item.amount(BigDecimal.valueOf(regions), price);
+  }
+
+  private Map<String, BigDecimal> unitsOfOneUse(Pool pool, boolean ofWrites) {
+    Map<String, BigDecimal> units = new LinkedHashMap<>();
+    for (PatternLoad pattern : workload.patterns()) {
+      BigDecimal sum = BigDecimal.ZERO;
+      for (BigDecimal each : unitsOfOneUse(pool, pattern, ofWrites).values()) {
+        sum = sum.add(each);
+      }
+      if (sum.signum() > 0) {
+        units.put(pattern.name(), sum);
+      }
+    }
+    return units;
+  }
+
+  /** Returns what one use of a pattern consumes of a capacity, by index. */
+  private static Map<@Nullable String, BigDecimal> unitsOfOneUse(
+      Pool pool, PatternLoad pattern, boolean ofWrites) {
+    Map<@Nullable String, BigDecimal> units = new LinkedHashMap<>();
+    for (AccessLoad access : pattern.accesses()) {
+      if (pool.contains(access)) {
+        units.merge(
+            access.index(), ofWrites ? access.writeUnits() : access.readUnits(), BigDecimal::add);
+      }
+    }
+    return units;
+  }
+
+  private PriceItem item(Pool pool, boolean ofWrites) {
+    boolean infrequent = pool.table().infrequentAccess();
+    boolean replicated = pool.table().features().regions() > 1 && pool.globalIndex() == null;
+    return ofWrites ? writes(infrequent, replicated) : reads(infrequent);
+  }
+
   private List<Share> shares(Pool pool, boolean ofWrites) {
     List<Share> shares = new ArrayList<>();
     for (PatternLoad pattern : workload.patterns()) {
-      Map<@Nullable String, BigDecimal> units = new LinkedHashMap<>();
-      for (AccessLoad access : pattern.accesses()) {
-        if (pool.contains(access)) {
-          units.merge(
-              access.index(), ofWrites ? access.writeUnits() : access.readUnits(), BigDecimal::add);
-        }
-      }
+      Map<@Nullable String, BigDecimal> units = unitsOfOneUse(pool, pattern, ofWrites);
       if (units.isEmpty()) {
         continue; // most patterns use one of many tables, and the division below is slow
       }

@@ -18,7 +18,6 @@ import java.util.TreeMap;
  * @param patterns how often each access pattern was named, by clients and tests
  */
 public record RequestCounts(
-    
     long requests,
     long parents,
     Map<String, Long> errors,

@@ -30,6 +30,7 @@ final class CostSection {
               + " tests take is not used instead.",
           "class",
           "nothing");
+      WhatIfSection.write(report, html);
       html.end();
       return;
     }
@@ -56,6 +57,7 @@ final class CostSection {
     shares("On demand by index", "Index", bill.indexes(), cost);
     shares("Provisioned by charge", "Charge", cost.provisioned().items(), cost);
     html.end();
+    WhatIfSection.write(report, html);
     bill.missing().forEach(note -> html.element("p", note, "class", "nothing"));
     html.end();
   }

@@ -229,7 +229,8 @@ final class PatternSection {
     }
     observed
         .named()
-        .forEach((name, count) -> facts.add("named “" + name + "” " + Figures.count(count, "time")));
+        .forEach(
+            (name, count) -> facts.add("named “" + name + "” " + Figures.count(count, "time")));
     return String.join(", ", facts);
   }
 }

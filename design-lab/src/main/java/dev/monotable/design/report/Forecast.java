@@ -1,6 +1,7 @@
 package dev.monotable.design.report;
 
 import dev.monotable.design.load.Assumption;
+import dev.monotable.design.whatif.WhatIf;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param heat the partitions of each table and global index with traffic
  * @param assumptions what cost and heat assume
  * @param notes what is unknown, and what was assumed instead
+ * @param whatIf the cost as a function of frequencies and projections; null if it has none
  */
 public record Forecast(
     @Nullable CostSummary cost,
     List<HeatSummary> heat,
     List<Assumption> assumptions,
-    List<String> notes) {
+    List<String> notes,
+    @Nullable WhatIf whatIf) {
   public Forecast {
     heat = List.copyOf(heat);
     assumptions = List.copyOf(assumptions);

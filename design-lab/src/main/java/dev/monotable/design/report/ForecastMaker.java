@@ -20,6 +20,7 @@ import dev.monotable.design.load.Assumption;
 import dev.monotable.design.load.DayCurve;
 import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.whatif.WhatIfMaker;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,9 +49,10 @@ final class ForecastMaker {
   /**
    * Makes the forecast.
    *
-   * @param design the declared design; null if it was drafted
+   * @param declared the declared design; null if it was drafted
+   * @param design the declared or drafted design
    */
-  Forecast forecast(@Nullable Design design, Ledger ledger) {
+  Forecast forecast(@Nullable Design declared, Design design, Ledger ledger) {
     Set<Assumption> assumptions = new LinkedHashSet<>(cost.assumptions());
     List<HeatSummary> heat = new ArrayList<>();
     DayCurve curve = estimate.workload().curve();
@@ -61,7 +63,11 @@ final class ForecastMaker {
       heat.add(heat(report));
     }
     return new Forecast(
-        hasFrequency() ? cost() : null, heat, List.copyOf(assumptions), notes(design, ledger));
+        hasFrequency() ? cost() : null,
+        heat,
+        List.copyOf(assumptions),
+        notes(declared, ledger),
+        new WhatIfMaker(cost.prices(), cost.settings()).find(design, estimate, ledger));
   }
 
   // ---- cost ----

@@ -1,5 +1,6 @@
 package dev.monotable.design.report;
 
+import dev.monotable.design.contract.NamedPatterns;
 import dev.monotable.design.cost.CostReport;
 import dev.monotable.design.draft.DesignDraft;
 import dev.monotable.design.finding.Finding;
@@ -39,7 +40,8 @@ public final class ReportMaker {
             declared != null,
             totals(ledger),
             summary(matrix, input.findings()));
-    Forecast forecast = new ForecastMaker(estimate, cost, input.keys()).forecast(declared, ledger);
+    Forecast forecast =
+        new ForecastMaker(estimate, cost, input.keys()).forecast(declared, design, ledger);
     return new DesignReport(
         header,
         matrix,
@@ -55,7 +57,8 @@ public final class ReportMaker {
   private static Forecast with(Forecast forecast, List<String> first) {
     List<String> notes = new java.util.ArrayList<>(first);
     notes.addAll(forecast.notes());
-    return new Forecast(forecast.cost(), forecast.heat(), forecast.assumptions(), notes);
+    return new Forecast(
+        forecast.cost(), forecast.heat(), forecast.assumptions(), notes, forecast.whatIf());
   }
 
   private static List<String> omissions(ReportInput input, ReportOptions options) {

@@ -81,6 +81,66 @@
   };
   boxes.forEach((box) => box.addEventListener("change", update));
 
+  // The cost with other numbers: those of the bill, added up again.
+  const form = find("#what-if");
+  if (form) {
+    const model = JSON.parse(form.dataset.model);
+    const currency = new Intl.NumberFormat("en-US", {
+      style: "currency", currency: form.dataset.currency,
+    });
+    const named = (name) => all("[name=" + name + "]", form);
+    const valueOf = (input) => {
+      const number = Number(input.value);
+      return Number.isFinite(number) && number > 0 ? number : 0;
+    };
+    const show = (mode, amount) => {
+      const output = form.querySelector("[data-mode=" + mode + "]");
+      output.dataset.amount = amount;
+      output.textContent =
+        amount > 0 && amount < 0.01 ? "< " + currency.format(0.01) : currency.format(amount);
+    };
+    const calculate = () => {
+      const periods = named("period");
+      const factor = valueOf(named("all")[0]);
+      const uses = named("times").map(
+        (input, i) => (valueOf(input) * factor * model.seconds) / Number(periods[i].value),
+      );
+      const chosen = named("projection")
+        .filter((select) => select.value !== "")
+        .map((select) => model.projections[Number(select.value)]);
+      let onDemand = model.fixed;
+      for (const projection of chosen) {
+        onDemand += projection.fixed;
+      }
+      let provisioned = onDemand;
+      (model.pools || []).forEach((pool, place) => {
+        const units = [...(pool.units || [])];
+        for (const projection of chosen) {
+          for (const change of projection.changes || []) {
+            if (change.pool === place) {
+              units[change.pattern] += change.units;
+            }
+          }
+        }
+        const consumed = units.reduce((sum, each, i) => sum + each * uses[i], 0);
+        onDemand += consumed * pool.unitPrice;
+        let hours = 0;
+        for (const needed of model.hours) {
+          // The tiny number makes up for the binary form of fractions such as 0.7.
+          const units = Math.floor((consumed / model.seconds) * needed + 0.5 + 1e-9);
+          hours += pool.capacity === undefined ? Math.max(1, units) : pool.capacity;
+        }
+        provisioned += hours * model.days * pool.hourPrice;
+      });
+      show("on-demand", onDemand);
+      show("provisioned", provisioned);
+    };
+    form.addEventListener("input", calculate);
+    form.addEventListener("reset", () => setTimeout(calculate));
+    form.addEventListener("submit", (event) => event.preventDefault());
+    calculate();
+  }
+
   // A link to what a tab or a filter hides shows it.
   const reveal = () => {
     const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));

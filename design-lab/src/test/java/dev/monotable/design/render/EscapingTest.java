@@ -83,7 +83,7 @@ class EscapingTest {
             Finding.of(type, ATTACK, ATTACK, List.of(evidence)),
             Finding.of(type, ATTACK, ATTACK, List.of())
                 .withAccepted(new AcceptedFinding("attack", null, ATTACK))),
-        new Forecast(null, List.of(), List.of(), List.of(ATTACK)),
+        new Forecast(null, List.of(), List.of(), List.of(ATTACK), null),
         List.of(ATTACK));
   }
 

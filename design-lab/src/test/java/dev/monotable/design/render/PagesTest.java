@@ -2,7 +2,17 @@ package dev.monotable.design.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.design.DesignLab;
 import dev.monotable.design.ExampleDesign;
+import dev.monotable.design.cost.CostReport;
+import dev.monotable.design.load.OtherProjection;
+import dev.monotable.design.load.PatternLoad;
+import dev.monotable.design.load.UsageRate;
+import dev.monotable.design.load.Workload;
+import dev.monotable.design.load.WorkloadEstimate;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredProjection;
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.report.AccessColumn;
 import dev.monotable.design.report.CollectionItem;
 import dev.monotable.design.report.CollectionView;
@@ -16,8 +26,11 @@ import dev.monotable.design.report.PatternCell;
 import dev.monotable.design.report.PatternMatrix;
 import dev.monotable.design.report.PatternRow;
 import dev.monotable.design.report.ReportHeader;
+import dev.monotable.design.report.ReportOptions;
 import dev.monotable.design.report.ReportSummary;
 import dev.monotable.design.report.RequestRow;
+import dev.monotable.design.whatif.WhatIf;
+import dev.monotable.engine.MonotableEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -97,6 +111,80 @@ class PagesTest {
 
     assertThat(page.split("class=\"base\"", -1)).hasSize(PatternSection.MAX_COLUMNS + 1);
     assertThat(page).contains(">2 further tables and indexes have no column here. ");
+  }
+
+  /**
+   * Writes bills with other frequencies and projections, which {@code browser-tests} compares with
+   * what the page of the same design calculates.
+   */
+  @Test
+  void billsToCompareAPageWithAreWritten() throws IOException {
+    ExampleDesign example = ExampleDesign.CHAT;
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    ReportOptions options = ReportOptions.standard();
+    StringBuilder cases = new StringBuilder();
+    try (MonotableEngine engine = example.engine();
+        DesignLab lab = DesignLab.of(example.design())) {
+      lab.listenTo(engine);
+      example.send(engine);
+      int hours = options.cost().hoursPerMonth();
+      WorkloadEstimate estimate = WorkloadEstimate.of(example.design(), lab.ledger(), hours);
+      WhatIf model = lab.report(options).forecast().whatIf();
+      assertThat(model.projections()).isNotEmpty();
+      OtherProjection other = new OtherProjection(example.design(), estimate, lab.ledger(), hours);
+      for (int i = 0; i < 40; i++) {
+        int chosen = i % (model.projections().size() + 1) - 1;
+        Workload base =
+            chosen < 0
+                ? estimate.workload()
+                : changed(other, estimate, model.projections().get(chosen));
+        List<PatternLoad> patterns = new ArrayList<>();
+        List<String> times = new ArrayList<>();
+        for (PatternLoad load : base.patterns()) {
+          String count = String.valueOf(random.nextInt(100_000) / Math.pow(10, random.nextInt(6)));
+          times.add(count);
+          patterns.add(
+              new PatternLoad(
+                  load.name(),
+                  UsageRate.of(count, UsageRate.Per.SECOND),
+                  load.accesses(),
+                  load.surcharges()));
+        }
+        CostReport cost =
+            CostReport.of(
+                new Workload(base.tables(), patterns, base.curve()),
+                options.prices(),
+                options.cost());
+        cases
+            .append(i == 0 ? "" : ",\n")
+            .append("{\"times\":[" + String.join(",", times) + "],\"projection\":" + chosen)
+            .append(",\"onDemand\":" + cost.onDemand().total().toPlainString())
+            .append(",\"provisioned\":" + cost.provisioned().total().toPlainString() + "}");
+      }
+    }
+    String text = "{\"seed\":" + seed + ",\"cases\":[\n" + cases + "\n]}\n";
+    Files.writeString(REPORTS.resolve("what-if.json"), text);
+  }
+
+  private static Workload changed(
+      OtherProjection other, WorkloadEstimate estimate, WhatIf.OtherProjection chosen) {
+    for (DesignTable table : estimate.tables()) {
+      for (DeclaredIndex index : table.indexes()) {
+        if (chosen.index().equals(table.name() + "." + index.name())) {
+          return other.with(
+              table,
+              new DeclaredIndex(
+                  index.name(),
+                  index.global(),
+                  index.key(),
+                  chosen.projection().equals("ALL")
+                      ? DeclaredProjection.ALL
+                      : DeclaredProjection.KEYS_ONLY));
+        }
+      }
+    }
+    throw new AssertionError("no index " + chosen.index());
   }
 
   /** Returns the text of the first section, which says what changed. */
@@ -172,7 +260,7 @@ class PagesTest {
             new CollectionView("Shop", null, List.of("PK"), List.of("SK"), true, collections, 0)),
         List.of(),
         List.of(),
-        new Forecast(null, List.of(), List.of(), List.of()),
+        new Forecast(null, List.of(), List.of(), List.of(), null),
         List.of());
   }
 }

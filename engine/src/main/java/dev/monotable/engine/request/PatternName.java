@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The access pattern that a client names in a request: in the header {@code x-monotable-pattern},
  * or in a part of its user agent, which every AWS SDK lets its user add: {@code
- * monotable-pattern/NAME}, as SDKs write a name with a version, or {@code md/monotable-pattern#NAME},
- * as they write their own metadata. A name ends at a space; characters that SDKs replace can be
- * percent-encoded.
+ * monotable-pattern/NAME}, as SDKs write a name with a version, or {@code
+ * md/monotable-pattern#NAME}, as they write their own metadata. A name ends at a space; characters
+ * that SDKs replace can be percent-encoded.
  */
 final class PatternName {
   private static final String HEADER = "x-monotable-pattern";

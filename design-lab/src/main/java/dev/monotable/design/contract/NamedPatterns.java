@@ -1,4 +1,4 @@
-package dev.monotable.design.report;
+package dev.monotable.design.contract;
 
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
@@ -17,20 +17,21 @@ import org.jspecify.annotations.Nullable;
  * Compares the access patterns that requests name with the declared ones. SDKs replace characters
  * in user agents, so names are the same if their letters and digits are.
  */
-final class NamedPatterns {
+public final class NamedPatterns {
   /** As many shapes or names are listed in a note. */
   private static final int MAX_LISTED = 5;
 
   private final Design design;
   private final Ledger ledger;
 
-  NamedPatterns(Design design, Ledger ledger) {
+  /** Creates a comparison. */
+  public NamedPatterns(Design design, Ledger ledger) {
     this.design = design;
     this.ledger = ledger;
   }
 
   /** Returns what the names of requests and the design disagree about, one sentence each. */
-  List<String> notes() {
+  public List<String> notes() {
     Map<String, Long> unknown = new TreeMap<>();
     Map<String, Map<String, Long>> strange = new LinkedHashMap<>();
     for (LedgerEntry entry : ledger.entries()) {
@@ -55,7 +56,12 @@ final class NamedPatterns {
     }
     strange.forEach(
         (name, shapes) ->
-            notes.add("Requests name \"" + name + "\", which does not declare them: " + listed(shapes) + "."));
+            notes.add(
+                "Requests name \""
+                    + name
+                    + "\", which does not declare them: "
+                    + listed(shapes)
+                    + "."));
     return notes;
   }
 

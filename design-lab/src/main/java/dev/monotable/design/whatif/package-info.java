@@ -1,0 +1,5 @@
+/** What a design would cost with other frequencies, projections or another capacity mode. */
+@NullMarked
+package dev.monotable.design.whatif;
+
+import org.jspecify.annotations.NullMarked;
