@@ -145,13 +145,18 @@ test("the keyboard reaches every view and every control", async () => {
     patterns: document.querySelectorAll(".pattern button").length,
     views: document.querySelectorAll(".view").length,
     filters: document.querySelectorAll("input[name=severity]").length,
+    choices: document.querySelectorAll("#what-if summary").length,
+    numbers: document.querySelectorAll("#what-if input, #what-if select").length,
   }));
-  const reached = { patterns: 0, views: 0, filters: 0 };
+  const reached = { patterns: 0, views: 0, filters: 0, choices: 0, numbers: 0 };
   for (let i = 0; i < 200; i++) {
     await page.keyboard.press("Tab");
     const at = await page.evaluate(() => {
       const active = document.activeElement;
-      return active === document.body ? "" : (active.getAttribute("role") ?? active.localName);
+      const kind = active.closest("#what-if") ? "what-if " : "";
+      return active === document.body
+        ? ""
+        : kind + (active.getAttribute("role") ?? active.localName);
     });
     if (at === "") {
       break;
@@ -166,6 +171,11 @@ test("the keyboard reaches every view and every control", async () => {
         true,
       );
       await page.keyboard.press("Enter");
+    } else if (at === "what-if summary") {
+      reached.choices++;
+      await page.keyboard.press("Enter");
+    } else if (at === "what-if input" || at === "what-if select") {
+      reached.numbers++;
     } else if (at === "input" && (await page.evaluate(() => document.activeElement.name))) {
       reached.filters++;
     } else if (at === "tab") {

@@ -245,7 +245,7 @@ final class CollectionSection {
     html.open("th", "class", "sk", "scope", "row");
     html.open("span", "class", first ? "entity" : "entity hidden").text(name(item.entity()));
     if (first) {
-      links.markSubject(html, view.table() + "/" + item.entity());
+      links.dotItem(html, view.table() + "/" + item.entity());
     }
     html.close();
     key(List.of(), item.sortKey());

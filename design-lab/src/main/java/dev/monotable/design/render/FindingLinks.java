@@ -94,6 +94,17 @@ final class FindingLinks {
     }
   }
 
+  /** Adds a dot for each of the findings about an entity, beside its items. */
+  void dotItem(HtmlWriter html, String entity) {
+    List<Integer> about = bySubject.getOrDefault(entity, List.of());
+    for (int finding : about.subList(0, Math.min(MAX_NAMED, about.size()))) {
+      String kind = kind(findings.get(finding));
+      html.text(" ").open("a", "class", "dot " + kind, "href", "#" + anchor(finding));
+      html.element("span", kind + ": " + findings.get(finding).type().title(), "class", "hidden");
+      html.close();
+    }
+  }
+
   /** Returns the highest severity of the open findings about a subject, or null without one. */
   @Nullable Severity findSeverity(String subject) {
     for (int finding : bySubject.getOrDefault(subject, List.of())) {

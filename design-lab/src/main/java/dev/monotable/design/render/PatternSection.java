@@ -227,7 +227,7 @@ final class PatternSection {
     if (observed.writeUnits() > 0) {
       facts.add(Figures.units(observed.writeUnits()) + " write units");
     }
-    observed
+    request
         .named()
         .forEach(
             (name, count) -> facts.add("named “" + name + "” " + Figures.count(count, "time")));

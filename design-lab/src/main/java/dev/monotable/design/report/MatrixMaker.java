@@ -91,7 +91,8 @@ final class MatrixMaker {
               request.times(),
               request.items(),
               figures,
-              samples(entries)));
+              samples(entries),
+              named(entries)));
       addAction(request.shape(), figures == null ? 0 : figures.requests(), uses);
     }
     Coverage coverage = Coverage.NOT_OBSERVED;
@@ -116,7 +117,14 @@ final class MatrixMaker {
     Map<AccessColumn, Use> uses = new LinkedHashMap<>();
     addAction(entry.shape(), entry.requests().requests(), uses);
     RequestRow request =
-        new RequestRow(name, entry.shape().target(), 1, null, figures, samples(List.of(entry)));
+        new RequestRow(
+            name,
+            entry.shape().target(),
+            1,
+            null,
+            figures,
+            samples(List.of(entry)),
+            named(List.of(entry)));
     return new PatternRow(
         name, null, Coverage.UNDECLARED, null, cost(name), cells(name, uses), List.of(request));
   }
@@ -171,7 +179,6 @@ final class MatrixMaker {
     long read = 0;
     long returned = 0;
     long pages = 0;
-    Map<String, Long> named = new LinkedHashMap<>();
     for (LedgerEntry entry : entries) {
       requests += entry.requests().requests();
       failed += entry.requests().failed();
@@ -180,17 +187,17 @@ final class MatrixMaker {
       read += entry.reads().read();
       returned += entry.reads().returned();
       pages += entry.paging().incomplete();
-      entry.requests().patterns().forEach((name, count) -> named.merge(name, count, Long::sum));
     }
     return new RequestFigures(
-        requests,
-        failed,
-        Rounded.of(readUnits),
-        Rounded.of(writeUnits),
-        read,
-        returned,
-        pages,
-        named);
+        requests, failed, Rounded.of(readUnits), Rounded.of(writeUnits), read, returned, pages);
+  }
+
+  private static Map<String, Long> named(List<LedgerEntry> entries) {
+    Map<String, Long> named = new LinkedHashMap<>();
+    for (LedgerEntry entry : entries) {
+      entry.requests().patterns().forEach((name, count) -> named.merge(name, count, Long::sum));
+    }
+    return named;
   }
 
   private static List<Evidence> samples(List<LedgerEntry> entries) {

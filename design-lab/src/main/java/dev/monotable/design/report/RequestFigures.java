@@ -1,9 +1,5 @@
 package dev.monotable.design.report;
 
-import java.util.Collections;
-import java.util.Map;
-import java.util.TreeMap;
-
 /**
  * What was counted for the requests of a shape.
  *
@@ -14,7 +10,6 @@ import java.util.TreeMap;
  * @param itemsRead the items that were evaluated
  * @param itemsReturned the items that were returned or counted
  * @param pages the pages with a LastEvaluatedKey
- * @param named how often each access pattern was named by the clients or the tests that sent them
  */
 public record RequestFigures(
     long requests,
@@ -23,9 +18,4 @@ public record RequestFigures(
     double writeUnits,
     long itemsRead,
     long itemsReturned,
-    long pages,
-    Map<String, Long> named) {
-  public RequestFigures {
-    named = Collections.unmodifiableMap(new TreeMap<>(named));
-  }
-}
+    long pages) {}

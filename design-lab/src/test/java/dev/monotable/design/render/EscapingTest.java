@@ -68,7 +68,15 @@ class EscapingTest {
                     ATTACK,
                     null,
                     List.of(new PatternCell(ATTACK, List.of(ATTACK), 1, 1, 1)),
-                    List.of(new RequestRow(ATTACK, ATTACK, 1, null, null, List.of(evidence)))))),
+                    List.of(
+                        new RequestRow(
+                            ATTACK,
+                            ATTACK,
+                            1,
+                            null,
+                            null,
+                            List.of(evidence),
+                            Map.of(ATTACK, 1L)))))),
         List.of(
             new CollectionView(
                 ATTACK,

@@ -228,7 +228,8 @@ class PagesTest {
                       1,
                       null,
                       null,
-                      List.of()))));
+                      List.of(),
+                      Map.of()))));
     }
     List<ItemCollection> collections = new ArrayList<>();
     for (int i = 0; i < COLLECTIONS; i++) {
