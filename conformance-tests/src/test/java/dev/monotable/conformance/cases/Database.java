@@ -169,7 +169,7 @@ public final class Database implements Subject {
             + " Signature=0123456789abcdef");
   }
 
-  static Answer send(Exchange exchange, String operation, String body) {
+  public static Answer send(Exchange exchange, String operation, String body) {
     HttpReply reply = new HttpReply();
     exchange.handle(new Request(headers(operation), body.getBytes(StandardCharsets.UTF_8)), reply);
     try {

@@ -1,4 +1,4 @@
-package dev.monotable.conformance.cases;
+package dev.monotable.conformance.type;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;

@@ -1,4 +1,4 @@
-package dev.monotable.conformance.cases;
+package dev.monotable.conformance.type;
 
 import dev.monotable.schema.ListSchema;
 import dev.monotable.schema.MapSchema;

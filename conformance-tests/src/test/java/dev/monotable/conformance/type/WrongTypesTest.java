@@ -1,4 +1,4 @@
-package dev.monotable.conformance.cases;
+package dev.monotable.conformance.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.monotable.conformance.cases.Answer;
+import dev.monotable.conformance.cases.Database;
 import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
@@ -33,6 +35,9 @@ class WrongTypesTest {
 
   /** The response to a request that was decoded, in place of a response of the engine. */
   private static final String DECODED = "decoded";
+
+  /** The wordings that differ in how requests are decoded. */
+  private static final List<Wording> WORDINGS = List.of(Wording.usEast1(), Wording.classic());
 
   private static final String UNKNOWN_MEMBER = "\"Unknown\":[{\"S\":[null]},-1e5,true]";
 
@@ -152,7 +157,7 @@ class WrongTypesTest {
         .filter(operation -> places(operation).stream().anyMatch(subject))
         .flatMap(
             operation ->
-                WireCase.WORDINGS.stream()
+                WORDINGS.stream()
                     .map(
                         wording ->
                             DynamicTest.dynamicTest(
