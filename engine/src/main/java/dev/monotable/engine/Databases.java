@@ -281,7 +281,7 @@ public final class Databases implements AutoCloseable {
 
   /**
    * Returns the names of the operations whose requests may have to wait on the calling thread,
-   * whatever their database is; usually none.
+   * in any database; usually none.
    */
   public Set<String> waitingOperations() {
     if (waiting.isEmpty()) {
