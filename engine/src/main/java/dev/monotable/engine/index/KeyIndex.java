@@ -11,7 +11,6 @@ import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.ItemChange;
 import dev.monotable.engine.table.KeyLayout;
 import dev.monotable.engine.table.KeyedItem;
-import dev.monotable.engine.table.ProjectedAttributes;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 

@@ -8,8 +8,8 @@ import dev.monotable.value.AttributeType;
 
 /**
  * The bytes by which constants are written. They are part of the written form: a code never gets
- * another meaning, regardless of the order of the constants. A new constant gets a code that its type
- * never had; without one, this class does not compile.
+ * another meaning, regardless of the order of the constants. A new constant gets a code that its
+ * type never had; without one, this class does not compile.
  */
 final class WrittenCode {
   private WrittenCode() {}
