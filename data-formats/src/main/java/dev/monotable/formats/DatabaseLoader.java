@@ -33,7 +33,8 @@ import java.util.List;
  * the table of its items, it is the table with the name of the file ({@code chat.json}), or the
  * only table.
  *
- * <p>A table that exists is not changed, even if a schema file describes it differently; a notice names it.
+ * <p>A table that exists is not changed, even if a schema file describes it differently; a notice
+ * names it.
  *
  * <p>The items are written into a copy of the database with the same operations that a client would
  * use, and the copy replaces the database at the end. So an invalid file changes nothing, and files

@@ -435,7 +435,7 @@ final class FileCommitLog implements CommitLog {
     }
   }
 
-  /** Ends a file. The disk has all its commits, also if this fails. */
+  /** Ends a file. The disk has all its commits, even if this fails. */
   private void end(LogFile last) {
     try {
       long size = last.size();

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 final class FrameReader implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 20;
 
-  /** How many bytes are looked at behind invalid ones, some of them again and again. */
+  /** The most bytes to read after invalid ones, some of them several times. */
   private static final long MOST_WORK = 128L << 20;
 
   /** How far a single frame may have moved to be recognized. */
@@ -93,7 +93,7 @@ final class FrameReader implements AutoCloseable {
   /**
    * Reads the next frame.
    *
-   * @param shift how far behind this position the frame was written
+   * @param shift how far after this position the frame was written
    */
   private boolean next(long shift) throws IOException {
     int frameLength = plausibleLength();
@@ -135,7 +135,7 @@ final class FrameReader implements AutoCloseable {
         : frameFlags == Frame.LAST || frameFlags == 0;
   }
 
-  /** Returns whether there is a valid frame anywhere behind the position. */
+  /** Returns whether there is a valid frame anywhere after the position. */
   boolean findNext() throws IOException {
     for (long at = position + 1; size - at >= Frame.HEAD_BYTES; at++) {
       position = at;

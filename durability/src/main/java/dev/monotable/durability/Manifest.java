@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * The manifest never says more than the disk has. It is written after the files that it names, and
  * before files are deleted that it named; a length is one that the disk has confirmed. So it may be
- * out of date: files that it does not name, and bytes behind the lengths that it names, are read as
+ * out of date: files that it does not name, and bytes after the lengths that it names, are read as
  * if there was no manifest. That is why it need not be written for a commit, a failure to write it
  * matters only where files are deleted next, and a process that is killed at any time leaves one
  * that is right.

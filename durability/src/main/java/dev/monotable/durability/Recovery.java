@@ -26,9 +26,9 @@ import java.util.Set;
  *   <li>The {@link Manifest}, from outside of the log: which files there were, and how much of each
  *       the disk has had. A file that is missing, or does not have valid frames up to that length,
  *       is damaged, regardless of what follows.
- *   <li>The marks in the log, which say the same while it is written: a mark behind invalid bytes
+ *   <li>The marks in the log, which say the same while it is written: a mark after invalid bytes
  *       that were synced before it means damage.
- *   <li>The frames behind the invalid bytes. Those at the position that they were written to mean
+ *   <li>The frames after the invalid bytes. Those at the position that they were written to mean
  *       that the disk has lost pages before them. Those that have moved mean that somebody has
  *       inserted or removed bytes: damage.
  * </ol>
@@ -36,7 +36,7 @@ import java.util.Set;
  * <p><b>A torn end.</b> A process that is killed can leave a part of its last commit, which was not
  * answered. The part is cut off and kept, and a notice says so.
  *
- * <p><b>Lost pages.</b> A failure of power can lose any part of what was not synced, also before a
+ * <p><b>Lost pages.</b> A failure of power can lose any part of what was not synced, even before a
  * part that the disk has. Invalid bytes, and everything after them, are cut off, too; a copy of the
  * file is kept.
  *

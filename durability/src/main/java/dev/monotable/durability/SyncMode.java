@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a request waits for before it is answered. In each mode, an answered write survives the end
- * of the process, also by {@code kill -9}. The modes differ in what a failure of the operating
+ * of the process, even by {@code kill -9}. The modes differ in what a failure of the operating
  * system, or of power, can lose.
  */
 public enum SyncMode {

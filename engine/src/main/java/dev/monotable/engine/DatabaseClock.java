@@ -153,7 +153,7 @@ public final class DatabaseClock implements ManualClock {
     };
   }
 
-  /** Runs the background work on this thread; it looks at the clock to find what is due. */
+  /** Runs the background work on this thread; it reads the clock to find what is due. */
   private void runWork() {
     List<Runnable> due;
     synchronized (work) {

@@ -280,8 +280,8 @@ public final class Databases implements AutoCloseable {
   }
 
   /**
-   * Returns the names of the operations whose requests may have to wait on the calling thread,
-   * in any database; usually none.
+   * Returns the names of the operations whose requests may have to wait on the calling thread, in
+   * any database; usually none.
    */
   public Set<String> waitingOperations() {
     if (waiting.isEmpty()) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the service behind a path. It knows no service by name: whoever starts the server hands
- * them over.
+ * Finds the service behind a path. It knows no service by name: the code that starts the server
+ * passes them.
  *
  * <p>The paths of all services but the root begin with {@code /_}. So a request to the root, which
- * is nearly every one, costs a look at one character.
+ * is nearly every one, reads one character.
  */
 final class Router {
   private static final char MARK = '_';

@@ -12,7 +12,7 @@ import java.util.Set;
  *
  * <p>If tests may run at the same time, the thread decides: JUnit runs a test, with its constructor
  * and its lifecycle methods, on one thread. On other threads, such as those of the code under test,
- * the current database is unknown then, also while a single test happens to be running: the thread
+ * the current database is unknown then, even while a single test happens to be running: the thread
  * may be left over from another one.
  */
 final class CurrentDatabase {

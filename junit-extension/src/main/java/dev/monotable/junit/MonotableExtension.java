@@ -94,7 +94,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * <p>In a test that uses Spring's extension, such as one with {@code @SpringBootTest}, the beans
  * that are clients of DynamoDB or DynamoDB Streams are replaced by clients of the current test's
  * database. What the application writes while it starts is part of the data that each class starts
- * from, also if Spring has cached the application context. Clients that the application does not
+ * from, even if Spring has cached the application context. Clients that the application does not
  * define are beans too, also the enhanced ones, and so is the handle, of the type {@link
  * Monotable}. The property {@code monotable.endpoint} is the HTTP endpoint. The property {@code
  * monotable.replace=none} leaves the clients to the application.

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The database of a Spring application context, which is a bean of it. While the application
  * starts, its requests go to a database of the context. Each test class starts from what that
- * contains then, also if Spring has cached the context and the application does not start again.
+ * contains then, even if Spring has cached the context and the application does not start again.
  * While a test is running, requests of the application go to the database of the test.
  *
  * <p>An application may also start with clients of its test class. Their requests go to the

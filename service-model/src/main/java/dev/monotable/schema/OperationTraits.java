@@ -3,8 +3,8 @@ package dev.monotable.schema;
 import java.util.List;
 
 /**
- * What an operation is, regardless of a request: a row of {@code operations.txt}. Whoever
- * treats operations differently asks for one of these traits, so that nobody else lists operations.
+ * What an operation is, regardless of a request: a row of {@code operations.txt}. Code that treats
+ * operations differently asks for one of these traits, so no other code lists operations.
  *
  * @param effect what the operation does
  * @param subject what the operation is about

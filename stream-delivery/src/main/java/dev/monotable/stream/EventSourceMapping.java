@@ -76,8 +76,8 @@ public final class EventSourceMapping implements AutoCloseable {
   }
 
   /**
-   * Continues after the records of the current state, because the database was restored. What was not
-   * delivered of the former state is forgotten.
+   * Continues after the records of the current state, because the database was restored. What was
+   * not delivered of the former state is forgotten.
    */
   void restart() {
     String streamArn = findStream();

@@ -107,7 +107,7 @@ final class ItemPages {
 
   /**
    * Checks that each value of an item is one that DynamoDB can have. An item that is only nested
-   * too deeply is left to whoever gets it.
+   * too deeply is left to the receiver.
    */
   static void requireValid(EndpointClient endpoint, DefinedTable table, Item item) {
     ValueFault fault = item.fault();

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the pending changes of tables that are due. Every operation does this before it looks at the
- * state, so no timer is needed. A database always has the state that its clock implies, also after
+ * Ends the pending changes of tables that are due. Every operation does this before it reads the
+ * state, so no timer is needed. A database always has the state that its clock implies, even after
  * a snapshot from another time was restored.
  */
 public final class LifeCycle {

@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * Removes expired records and shards, which frees their memory, and rolls shards, in commits of a
- * bounded number of records. A stream with nothing to do costs a look at the first record of each
- * shard, and no commit.
+ * bounded number of records. For a stream with nothing to do, it reads the first record of each
+ * shard, and commits nothing.
  *
  * <p>An expired stream is removed. Only a table whose stream was turned off keeps its name, which
  * DescribeTable still returns.
@@ -51,7 +51,7 @@ public final class StreamMaintenance {
     }
     CommitTicket ticket = new CommitTicket();
     for (String arn : arns) {
-      // Until nothing is left to do, so that others may write in between.
+      // In several commits, so that others can write in between.
       while (committer.commit(ticket, draft -> maintain(draft, arn, now))) {
         if (committer.awaitLogged(ticket) != null) {
           return;

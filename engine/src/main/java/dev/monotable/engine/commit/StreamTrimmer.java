@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
  * The records of streams to which nothing writes any longer are removed first: those of deleted
  * tables, and disabled ones. Then follow the records of all other streams. Within each group, the
  * oldest record goes first. A shard keeps the sequence number of its last removed record, so a
- * reader that comes too late gets a TrimmedDataAccessException, as after 24 hours. A stream of a
+ * reader that is too late gets a TrimmedDataAccessException, as after 24 hours. A stream of a
  * deleted table is removed with its last record, and before all others if it has none.
  *
  * <h2>Cost</h2>
  *
- * Finding the oldest record takes a look at each shard. So a trimmer removes more than it has to:
- * up to a batch of {@link Limits.Commit#maxItems()} records, but not more than an eighth of the
- * bound. Each write then pays for a small part of one search. A write that does not exceed the
- * bound pays for one comparison.
+ * Finding the oldest record means reading the first record of each shard. So a trimmer removes more
+ * than it has to: up to a batch of {@link Limits.Commit#maxItems()} records, but not more than an
+ * eighth of the bound. So each write causes a small part of one search. A write that does not
+ * exceed the bound causes one comparison.
  */
 final class StreamTrimmer {
   private final DatabaseState state;

@@ -7,8 +7,8 @@ import java.time.Instant;
 
 /**
  * Removes expired client request tokens and expired holds of transactions, in batches. Transactions
- * also remove some, but no transaction may follow. Without expired ones it costs a look at the
- * first of each, and no commit.
+ * also remove some, but no transaction may follow. Without expired ones, it reads the first of
+ * each, and commits nothing.
  */
 public final class TokenSweep {
   private final Committer committer;

@@ -24,8 +24,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The admission of one request: whoever admits it, what it will read and write, and which of its
- * parts are rejected. For one request and one thread.
+ * The admission of one request: its admissions, what it will read and write, and which of its parts
+ * are rejected. For one request and one thread.
  */
 public final class RequestAdmission implements AdmissionRequest {
   private final OperationSchema<?, ?> operation;

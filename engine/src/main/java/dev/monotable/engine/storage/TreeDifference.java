@@ -174,7 +174,7 @@ public final class TreeDifference<V> {
       }
     }
 
-    /** Moves behind the node of a level. */
+    /** Moves after the node of a level. */
     void skip(int level) {
       for (int above = level + 1; above <= height; above++) {
         if (++slot[above] < path[above].slots.length) {

@@ -30,11 +30,11 @@ import java.util.Map;
  * <h2>Shards</h2>
  *
  * A shard has the changes of the item collections whose partition hash lies in its range. All
- * changes of a collection while the shard is open are in it, in order. When a shard has seen more
- * collections than {@link Limits.Shard#maxCollections()} it is closed, and two child shards take
- * one half of them each. When it has been open for {@link Limits.Shard#maxOpenSeconds()}, one child
- * shard takes its whole range. A reader that finishes a shard before its children gets the changes
- * of each collection in order; otherwise the order is lost, as on AWS.
+ * changes of a collection while the shard is open are in it, in order. When a shard has changes of
+ * more collections than {@link Limits.Shard#maxCollections()} it is closed, and two child shards
+ * take one half of them each. When it has been open for {@link Limits.Shard#maxOpenSeconds()}, one
+ * child shard takes its whole range. A reader that finishes a shard before its children gets the
+ * changes of each collection in order; otherwise the order is lost, as on AWS.
  *
  * <p>A write finds its shard by one search among the open ones, which are few, and copies one path
  * of the tree of all shards and one of the shard's records. Its cost does not grow with the stream.
@@ -71,7 +71,7 @@ public final class StreamWriter {
       StreamView view,
       Instant now,
       long firstSequence) {
-    // Labels are times, and the clock of a test may stand still while streams come and go.
+    // Labels are times, and a test may freeze the clock and create several streams.
     Instant time = now;
     String label = LABEL.format(time);
     while (state.findStream(arn(table, label)) != null) {
@@ -255,7 +255,7 @@ public final class StreamWriter {
 
   /**
    * Removes expired records and shards, and rolls shards that have been open long enough. Repeated
-   * calls come to an end.
+   * calls end.
    *
    * @param most records to remove at most
    * @return the stream itself if there is nothing to do

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the key attributes of items into the keys of one tree: the tree of the table or the tree of
- * one index. Prepared once for each definition, so that a request does not look at names.
+ * one index. Prepared once for each definition, so that a request does not compare names.
  *
  * <p>A primary key is the hash of the partition key, the partition key as a self-delimiting
  * component, and the sort key as it is. So an item collection is a range of keys, a scan runs in

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     first sequence number if none was
  * @param records those not trimmed yet, by their sequence number, 8 bytes, big-endian
  * @param bytes the sum of {@link ChangeRecord#bytes()} of the records
- * @param collections the item collections that an open shard has seen, by their partition hash, 8
+ * @param collections the item collections with changes in an open shard, by their partition hash, 8
  *     bytes, so that it knows when to split; empty in a closed shard
  */
 public record ShardState(

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What earlier throughput leaves behind: decreases of a day, and warm throughput. */
+/** The effects of earlier throughput: decreases of a day, and warm throughput. */
 public final class ThroughputHistory {
   /** The warm throughput of a new on-demand table or index. */
   public static final WarmThroughput WARM_ON_DEMAND = new WarmThroughput(12_000L, 4_000L);

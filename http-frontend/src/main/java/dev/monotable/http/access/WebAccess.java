@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Passes requests to their {@link HttpService}, except those of web pages that it does not admit.
  *
  * <p>Every page that is open in a developer's browser can send requests to this machine. The
- * requests are not authenticated, so only the browser's own headers distinguish a page from an SDK. A
- * request with a rejected {@code Origin} or {@code Host} is answered with status 403 and is not
+ * requests are not authenticated, so only the browser's own headers distinguish a page from an SDK.
+ * A request with a rejected {@code Origin} or {@code Host} is answered with status 403 and is not
  * executed, since a browser sends some requests without asking first and withholds only the answer.
  * Requests without an {@code Origin}, as SDKs send them, are executed: a browser omits it only from
  * GET and HEAD, which execute nothing, and sends {@code X-Amz-Target} to another origin only if a

@@ -121,7 +121,7 @@ public final class ItemWrite {
     return before;
   }
 
-  /** Returns the name of the table, also if the request has its ARN. */
+  /** Returns the name of the table, even if the request has its ARN. */
   public String tableName() {
     return layout.definition().name();
   }

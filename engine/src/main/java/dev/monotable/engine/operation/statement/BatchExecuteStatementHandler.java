@@ -157,7 +157,7 @@ public final class BatchExecuteStatementHandler
     List<BatchStatementResponse> responses = new ArrayList<>(steps.size());
     int part = 0;
     for (Step step : steps) {
-      // Whoever admits the request is not asked about a statement that is invalid.
+      // An admission is not asked about an invalid statement.
       FaultException rejected = step instanceof Failed ? null : call.failure(part++);
       responses.add(run(rejected == null ? step : new Failed(rejected), capacities, call));
     }
