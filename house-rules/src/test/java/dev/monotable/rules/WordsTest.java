@@ -20,7 +20,7 @@ class WordsTest {
   private static final Pattern PHRASES =
       Pattern.compile(
           "\\b(under way|(look|pass)(s|es|ed|ing)? over|tells?|told|refus(e|es|ed|al)|mend(s|ed|ing)?"
-              + "|ma(de|kes?) up|in vain|whatever|hand(s|ed)? over"
+              + "|ma(de|kes?) up|in vain|whatever|hand(s|ed)? over|also (if|while)"
               + "|(is|are|was|were) not there)\\b",
           Pattern.CASE_INSENSITIVE);
 
