@@ -56,7 +56,7 @@ final class PatternName {
     return name.isEmpty() ? null : name;
   }
 
-  /** A percent sign without two hexadecimal digits stays. */
+  /** Decodes percent signs; one without two hexadecimal digits stays. */
   private static String percentDecoded(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     int length = 0;
