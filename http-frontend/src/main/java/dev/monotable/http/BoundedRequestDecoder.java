@@ -136,34 +136,34 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
     out.add(invalid);
   }
 
-  /** Checks lines of a head, eight bytes at a time if they contain no control character. */
+  /** Checks lines of a head. It looks at single characters only if one is a control character. */
   private static boolean isInvalid(ByteBuf in, int start, int end) {
     if (start < 0) {
       return true;
     }
     int at = start;
-    while (at < end) {
-      if (end - at >= 8 && !mayHaveControl(in.getLong(at))) {
-        at += 8;
-        continue;
-      }
-      int stop = Math.min(at + 8, end);
-      while (at < stop) {
-        int next = afterCharacter(in, at, end);
-        if (next < 0) {
-          return true;
+    while (at >= 0 && at < end) {
+      if (end - at >= Long.BYTES) {
+        int ordinary = charactersBeforeControl(in.getLongLE(at));
+        at += ordinary;
+        if (ordinary == Long.BYTES) {
+          continue;
         }
-        at = next;
       }
+      at = afterCharacter(in, at, end);
     }
-    return false;
+    return at < 0;
   }
 
-  /** Returns whether a byte of the word may be less than 0x20 or equal to 0x7F. */
-  private static boolean mayHaveControl(long word) {
-    long below = word - ' ' * EACH_BYTE & ~word;
-    long delete = (word ^ DELETE * EACH_BYTE) - EACH_BYTE & ~word;
-    return ((below | delete) & HIGH_BITS) != 0;
+  /**
+   * Returns how many bytes of a word precede the first that is less than 0x20 or equal to 0x7F.
+   *
+   * @param word the bytes, the first in the lowest place: a borrow then only reaches later ones
+   */
+  private static int charactersBeforeControl(long word) {
+    long below = word - ' ' * EACH_BYTE;
+    long delete = (word ^ DELETE * EACH_BYTE) - EACH_BYTE;
+    return Long.numberOfTrailingZeros((below | delete) & ~word & HIGH_BITS) / Byte.SIZE;
   }
 
   /** Returns the index after a character or line break, or -1 if it is invalid. */
