@@ -11,6 +11,8 @@ import dev.monotable.engine.fault.InjectedFault.LatencyClock;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.Operations;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.ThingRequests;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,11 +20,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests that an injected latency delays in real time: they do not occupy the event loop. */
+/**
+ * ThingRequests that an injected latency delays in real time: they do not occupy the event loop.
+ */
 @Timeout(600)
 class DelayedRequestsTest extends MonotableServerFixture {
-  private static final String LIST = Requests.operation("ListTables", "{}");
-  private static final String LIMITS = Requests.operation("DescribeLimits", "{}");
+  private static final String LIST = ThingRequests.operation("ListTables", "{}");
+  private static final String LIMITS = ThingRequests.operation("DescribeLimits", "{}");
   private static final int DELAYED = 8;
 
   private final MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);

@@ -9,6 +9,8 @@ import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.Operations;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.ThingRequests;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +33,7 @@ class DroppedConnectionTest extends MonotableServerFixture {
         MonotableServer.start(new Exchange(engine, ExchangeConfig.standard()), CONFIG);
     opened.add(server);
     RawConnection connection = connect(server.endpoint());
-    String list = Requests.operation("ListTables", "{}");
+    String list = ThingRequests.operation("ListTables", "{}");
 
     connection.send(list + list + list);
 

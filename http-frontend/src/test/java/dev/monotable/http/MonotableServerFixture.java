@@ -3,6 +3,7 @@ package dev.monotable.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.monotable.json.Exchange;
+import dev.monotable.testing.RawConnection;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

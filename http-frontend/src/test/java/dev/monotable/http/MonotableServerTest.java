@@ -1,18 +1,19 @@
 package dev.monotable.http;
 
-import static dev.monotable.http.Requests.found;
-import static dev.monotable.http.Requests.getItem;
-import static dev.monotable.http.Requests.getItemBody;
-import static dev.monotable.http.Requests.head;
-import static dev.monotable.http.Requests.operation;
-import static dev.monotable.http.Requests.putItem;
-import static dev.monotable.http.Requests.putItemBody;
-import static dev.monotable.http.Requests.start;
+import static dev.monotable.testing.ThingRequests.found;
+import static dev.monotable.testing.ThingRequests.getItem;
+import static dev.monotable.testing.ThingRequests.getItemBody;
+import static dev.monotable.testing.ThingRequests.head;
+import static dev.monotable.testing.ThingRequests.operation;
+import static dev.monotable.testing.ThingRequests.putItem;
+import static dev.monotable.testing.ThingRequests.putItemBody;
+import static dev.monotable.testing.ThingRequests.start;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.http.RawConnection.Answer;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.RawConnection.Answer;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

@@ -1,13 +1,15 @@
 package dev.monotable.http;
 
-import static dev.monotable.http.Requests.getItem;
-import static dev.monotable.http.Requests.head;
-import static dev.monotable.http.Requests.putItem;
-import static dev.monotable.http.Requests.putItemBody;
+import static dev.monotable.testing.ThingRequests.getItem;
+import static dev.monotable.testing.ThingRequests.head;
+import static dev.monotable.testing.ThingRequests.putItem;
+import static dev.monotable.testing.ThingRequests.putItemBody;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.model.Operations;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.ThingRequests;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -70,7 +72,7 @@ class ReleasedMemoryTest extends MonotableServerFixture {
         unread.send((putItem("a", LARGE) + getItem("a")).repeat(5));
       }
       try (RawConnection chunks = RawConnection.open(endpoint)) {
-        chunks.send(Requests.start("PutItem") + "Transfer-Encoding: chunked\r\n\r\n");
+        chunks.send(ThingRequests.start("PutItem") + "Transfer-Encoding: chunked\r\n\r\n");
         chunks.send("40000\r\n").send(put, 0, part).send("\0\0\0");
       }
       try (RawConnection garbage = RawConnection.open(endpoint)) {
@@ -145,7 +147,7 @@ class ReleasedMemoryTest extends MonotableServerFixture {
     }
     writer.close();
     String read =
-        Requests.operation(
+        ThingRequests.operation(
             "BatchGetItem", "{\"RequestItems\":{\"Things\":{\"Keys\":[" + keys + "]}}}");
     MemoryBudget responses = server.state().responses();
     long largest = EncodedBody.memoryOf(40 * 300_100L);
@@ -189,14 +191,14 @@ class ReleasedMemoryTest extends MonotableServerFixture {
     long most = 0;
     for (int i = 0; i < count; i++) {
       most = Math.max(most, PooledByteBufAllocator.DEFAULT.pinnedDirectMemory());
-      assertThat(connection.read().text()).isEqualTo(Requests.found("a", value));
+      assertThat(connection.read().text()).isEqualTo(ThingRequests.found("a", value));
     }
 
     sending.get(4, TimeUnit.MINUTES);
     assertThat(most).isPositive().isLessThan(4 << 20);
   }
 
-  /** Requests that follow each other without a pause are each received in time. */
+  /** ThingRequests that follow each other without a pause are each received in time. */
   @Test
   void theTimeoutOfARequestBeginsWithTheRequest() throws Exception {
     URI server = serve(config().requestTimeout(Duration.ofSeconds(2)).build());

@@ -1,16 +1,17 @@
 package dev.monotable.http;
 
-import static dev.monotable.http.Requests.getItem;
+import static dev.monotable.testing.ThingRequests.getItem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.http.EchoService.Events;
-import dev.monotable.http.RawConnection.Answer;
 import dev.monotable.json.HttpAnswer;
 import dev.monotable.json.HttpService;
 import dev.monotable.json.LateAnswer;
 import dev.monotable.json.ReplyStream;
 import dev.monotable.json.StaticFiles;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.RawConnection.Answer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

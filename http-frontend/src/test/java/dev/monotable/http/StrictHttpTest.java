@@ -1,11 +1,12 @@
 package dev.monotable.http;
 
-import static dev.monotable.http.Requests.getItem;
-import static dev.monotable.http.Requests.getItemBody;
-import static dev.monotable.http.Requests.start;
+import static dev.monotable.testing.ThingRequests.getItem;
+import static dev.monotable.testing.ThingRequests.getItemBody;
+import static dev.monotable.testing.ThingRequests.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.http.RawConnection.Answer;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.RawConnection.Answer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -8,13 +8,14 @@ import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
+import dev.monotable.testing.ThingRequests;
 import java.util.List;
 
 /** Creates exchanges with a fresh database. */
 final class TestExchange {
   private TestExchange() {}
 
-  /** Returns an exchange whose database has the table of {@link Requests}. */
+  /** Returns an exchange whose database has the table of {@link ThingRequests}. */
   static Exchange withTable() {
     return new Exchange(engineWithTable(), ExchangeConfig.standard());
   }
@@ -31,7 +32,7 @@ final class TestExchange {
     engine.call(
         Operations.CREATE_TABLE,
         CreateTableInput.builder()
-            .tableName(Requests.TABLE)
+            .tableName(ThingRequests.TABLE)
             .keySchema(
                 List.of(KeySchemaElement.builder().attributeName("PK").keyType("HASH").build()))
             .attributeDefinitions(

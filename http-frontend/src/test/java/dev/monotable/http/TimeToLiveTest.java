@@ -7,6 +7,8 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.ThingRequests;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -32,10 +34,10 @@ class TimeToLiveTest {
                 new Exchange(engine, ExchangeConfig.standard()),
                 ServerConfig.builder().port(0).build());
         RawConnection connection = RawConnection.open(server.endpoint())) {
-      connection.send(Requests.CREATE_TABLE).read();
+      connection.send(ThingRequests.CREATE_TABLE).read();
       connection
           .send(
-              Requests.operation(
+              ThingRequests.operation(
                   "UpdateTimeToLive",
                   "{\"TableName\":\"Things\",\"TimeToLiveSpecification\":"
                       + "{\"AttributeName\":\"ttl\",\"Enabled\":true}}"))
@@ -43,13 +45,15 @@ class TimeToLiveTest {
       long expiry = NOON.plusSeconds(30).getEpochSecond();
       String item = "{\"PK\":{\"S\":\"a\"},\"ttl\":{\"N\":\"" + expiry + "\"}}";
       connection
-          .send(Requests.operation("PutItem", "{\"TableName\":\"Things\",\"Item\":" + item + "}"))
+          .send(
+              ThingRequests.operation(
+                  "PutItem", "{\"TableName\":\"Things\",\"Item\":" + item + "}"))
           .read();
 
       time.advance(Duration.ofSeconds(45));
-      String expired = connection.send(Requests.getItem("a")).read().text();
+      String expired = connection.send(ThingRequests.getItem("a")).read().text();
       time.advance(Duration.ofMinutes(1));
-      String swept = connection.send(Requests.getItem("a")).read().text();
+      String swept = connection.send(ThingRequests.getItem("a")).read().text();
 
       assertThat(expired).isEqualTo("{\"Item\":" + item + "}");
       assertThat(swept).isEqualTo("{}");

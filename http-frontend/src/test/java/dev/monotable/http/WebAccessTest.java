@@ -1,14 +1,15 @@
 package dev.monotable.http;
 
-import static dev.monotable.http.Requests.getItem;
-import static dev.monotable.http.Requests.operation;
-import static dev.monotable.http.Requests.putItem;
-import static dev.monotable.http.Requests.putItemBody;
+import static dev.monotable.testing.ThingRequests.getItem;
+import static dev.monotable.testing.ThingRequests.operation;
+import static dev.monotable.testing.ThingRequests.putItem;
+import static dev.monotable.testing.ThingRequests.putItemBody;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.http.RawConnection.Answer;
 import dev.monotable.http.access.AllowedHosts;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.RawConnection.Answer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;

@@ -3,8 +3,8 @@ package dev.monotable.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.formats.item.SeedFile;
-import dev.monotable.http.RawConnection;
-import dev.monotable.http.Requests;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.ThingRequests;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -105,7 +105,7 @@ class DataDirectoryServerTest {
             seed.toString());
     try (RawConnection connection = RawConnection.open(server.endpoint())) {
       return connection
-          .send(Requests.operation("Scan", "{\"TableName\":\"Things\"}"))
+          .send(ThingRequests.operation("Scan", "{\"TableName\":\"Things\"}"))
           .read()
           .text();
     } finally {

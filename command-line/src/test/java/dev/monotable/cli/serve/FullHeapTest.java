@@ -1,13 +1,13 @@
 package dev.monotable.cli.serve;
 
-import static dev.monotable.http.Requests.getItem;
-import static dev.monotable.http.Requests.operation;
-import static dev.monotable.http.Requests.putItem;
+import static dev.monotable.testing.ThingRequests.getItem;
+import static dev.monotable.testing.ThingRequests.operation;
+import static dev.monotable.testing.ThingRequests.putItem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.http.RawConnection;
-import dev.monotable.http.RawConnection.Answer;
-import dev.monotable.http.Requests;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.RawConnection.Answer;
+import dev.monotable.testing.ThingRequests;
 import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
@@ -27,7 +27,7 @@ class FullHeapTest {
           + "\"Monotable's memory is full: delete items, indexes or tables, send fewer large"
           + " requests at a time, or start it with a larger heap (JAVA_OPTS=-Xmx...)\"}";
 
-  /** Requests that are sent before their responses are read. */
+  /** ThingRequests that are sent before their responses are read. */
   private static final int PIPELINED = 50;
 
   private static final String CREATE_TABLE_WITH_STREAM =
@@ -145,7 +145,7 @@ class FullHeapTest {
     assertThat(answer.text()).isEqualTo(FULL);
     for (int i = 0; i < items; i++) {
       String key = Integer.toString(i);
-      assertThat(send(getItem(key))).isEqualTo(Requests.found(key, value));
+      assertThat(send(getItem(key))).isEqualTo(ThingRequests.found(key, value));
     }
     String select = "SELECT PK FROM Things WHERE PK = '0'";
     assertThat(send(operation("ExecuteStatement", "{\"Statement\":\"" + select + "\"}")))
@@ -174,8 +174,8 @@ class FullHeapTest {
         operation(
             "UpdateTable",
             "{\"TableName\":\"Things\",\"StreamSpecification\":{\"StreamEnabled\":false}}"));
-    succeed(Requests.DELETE_TABLE);
-    succeed(Requests.CREATE_TABLE);
+    succeed(ThingRequests.DELETE_TABLE);
+    succeed(ThingRequests.CREATE_TABLE);
     assertThat(send(putItem("again", value))).isEqualTo("{}");
   }
 
@@ -193,7 +193,7 @@ class FullHeapTest {
         operation(
             "UpdateTable",
             "{\"TableName\":\"Things\",\"StreamSpecification\":{\"StreamEnabled\":false}}"));
-    succeed(Requests.DELETE_TABLE);
+    succeed(ThingRequests.DELETE_TABLE);
     succeed(CREATE_TABLE_WITH_STREAM);
     int half = batches / 2 / PIPELINED * PIPELINED;
     assertThat(fill(half, FullHeapTest::batchOfPuts)).isEqualTo(half);
@@ -203,7 +203,7 @@ class FullHeapTest {
   void tablesCanBeCreatedFilledAndDeletedForever() throws Exception {
     // The items of all tables together take as much as the heap.
     String round =
-        CREATE_TABLE_WITH_STREAM + putItem("a", "x".repeat(20_000)) + Requests.DELETE_TABLE;
+        CREATE_TABLE_WITH_STREAM + putItem("a", "x".repeat(20_000)) + ThingRequests.DELETE_TABLE;
     for (int i = 0; i < 3_000; i++) {
       connection.send(round);
       for (int answers = 0; answers < 3; answers++) {
@@ -215,7 +215,7 @@ class FullHeapTest {
 
   @Test
   void clientRequestTokensDoNotFillTheHeap() throws Exception {
-    succeed(Requests.CREATE_TABLE);
+    succeed(ThingRequests.CREATE_TABLE);
 
     int accepted =
         fill(

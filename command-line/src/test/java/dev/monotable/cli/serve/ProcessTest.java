@@ -1,15 +1,15 @@
 package dev.monotable.cli.serve;
 
-import static dev.monotable.http.Requests.getItem;
-import static dev.monotable.http.Requests.putItem;
+import static dev.monotable.testing.ThingRequests.getItem;
+import static dev.monotable.testing.ThingRequests.putItem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.design.DesignLab;
-import dev.monotable.http.RawConnection;
-import dev.monotable.http.RawConnection.Answer;
-import dev.monotable.http.Requests;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.RawConnection.Answer;
+import dev.monotable.testing.ThingRequests;
 import dev.monotable.text.DataFileException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -51,7 +51,7 @@ class ProcessTest {
     Process process = server.process();
     URI endpoint = server.endpoint();
     RawConnection busy = RawConnection.open(endpoint);
-    assertThat(busy.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+    assertThat(busy.send(ThingRequests.CREATE_TABLE).read().status()).isEqualTo(200);
     String request = putItem("a", "1");
     String half = request.substring(0, request.length() - 10);
     // The response to the first request shows that half of the second one has been read too.
@@ -86,7 +86,8 @@ class ProcessTest {
     try (RawConnection connection =
         RawConnection.open(start("--port", "0", "--schema", file.toString()).endpoint())) {
       assertThat(connection.send(putItem("a", "1")).read().text()).isEqualTo("{}");
-      assertThat(connection.send(getItem("a")).read().text()).isEqualTo(Requests.found("a", "1"));
+      assertThat(connection.send(getItem("a")).read().text())
+          .isEqualTo(ThingRequests.found("a", "1"));
     }
   }
 
@@ -102,7 +103,7 @@ class ProcessTest {
       started.add(server);
       Random random = new Random(1);
       try (RawConnection connection = RawConnection.open(server.endpoint())) {
-        assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+        assertThat(connection.send(ThingRequests.CREATE_TABLE).read().status()).isEqualTo(200);
         for (int i = 0; i < 500; i++) {
           String key = Long.toHexString(random.nextLong()).repeat(5) + random.nextLong();
           assertThat(connection.send(putItem(key, "1")).read().text()).isEqualTo("{}");
@@ -113,7 +114,8 @@ class ProcessTest {
 
       assertThat(Files.readAllLines(err))
           .isNotEmpty()
-          .allMatch(line -> line.matches("monotable: .*(requests|Requests) .*: File too large"))
+          .allMatch(
+              line -> line.matches("monotable: .*(requests|ThingRequests) .*: File too large"))
           .hasSizeLessThan(3);
     }
   }
@@ -135,7 +137,7 @@ class ProcessTest {
       connection.close();
     }
     try (RawConnection connection = RawConnection.open(server.endpoint())) {
-      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+      assertThat(connection.send(ThingRequests.CREATE_TABLE).read().status()).isEqualTo(200);
     }
 
     assertThat(Files.readString(err))
@@ -150,9 +152,10 @@ class ProcessTest {
     Path file = directory.resolve("requests.gz");
     ServerProcess server = start("--port", "0", "--record", file.toString());
     try (RawConnection connection = RawConnection.open(server.endpoint())) {
-      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+      assertThat(connection.send(ThingRequests.CREATE_TABLE).read().status()).isEqualTo(200);
       assertThat(connection.send(putItem("a", "1")).read().text()).isEqualTo("{}");
-      assertThat(connection.send(getItem("a")).read().text()).isEqualTo(Requests.found("a", "1"));
+      assertThat(connection.send(getItem("a")).read().text())
+          .isEqualTo(ThingRequests.found("a", "1"));
     }
     server.process().destroy();
     assertThat(server.process().waitFor(240, TimeUnit.SECONDS)).isTrue();
@@ -170,11 +173,11 @@ class ProcessTest {
     ServerProcess server =
         start("-jar", "DynamoDBLocal.jar", "-inMemory", "-sharedDb", "-port", "0");
     try (RawConnection connection = RawConnection.open(server.endpoint())) {
-      assertThat(connection.send(Requests.CREATE_TABLE).read().status()).isEqualTo(200);
+      assertThat(connection.send(ThingRequests.CREATE_TABLE).read().status()).isEqualTo(200);
       assertThat(
               connection
                   .send(
-                      Requests.operation("ListTables", "{}")
+                      ThingRequests.operation("ListTables", "{}")
                           .replace("Credential=key/", "Credential=another/"))
                   .read()
                   .text())
@@ -205,10 +208,10 @@ class ProcessTest {
       assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
           .isEqualTo(
               "{\"operation\":\"PutItem\",\"request\":"
-                  + Requests.putItemBody("a", "1")
+                  + ThingRequests.putItemBody("a", "1")
                   + ",\"error\":\"ResourceNotFoundException\"}\n"
                   + "{\"operation\":\"GetItem\",\"request\":"
-                  + Requests.getItemBody("a")
+                  + ThingRequests.getItemBody("a")
                   + ",\"error\":\"ResourceNotFoundException\"}\n");
     }
   }
@@ -221,7 +224,7 @@ class ProcessTest {
     started.add(server);
     URI endpoint = server.endpoint();
     String request =
-        Requests.operation("PutItem", Requests.putItemBody("a", "x".repeat(9_700_000)));
+        ThingRequests.operation("PutItem", ThingRequests.putItemBody("a", "x".repeat(9_700_000)));
     List<CompletableFuture<Integer>> answers = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       CompletableFuture<Integer> answer = new CompletableFuture<>();
@@ -234,7 +237,7 @@ class ProcessTest {
       assertThat(answer.get(240, TimeUnit.SECONDS)).isIn(400, 500, 0);
     }
     try (RawConnection connection = RawConnection.open(endpoint)) {
-      assertThat(connection.send(Requests.operation("ListTables", "{}")).read().text())
+      assertThat(connection.send(ThingRequests.operation("ListTables", "{}")).read().text())
           .isEqualTo("{\"TableNames\":[]}");
     }
   }

@@ -7,11 +7,11 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.http.MonotableServer;
-import dev.monotable.http.RawConnection;
-import dev.monotable.http.Requests;
 import dev.monotable.http.ServerConfig;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.ThingRequests;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,10 +57,10 @@ class RequestPrinterTest {
       engine.observe(printer);
       try (MonotableServer server = serve(engine);
           RawConnection connection = RawConnection.open(server.endpoint())) {
-        connection.send(Requests.CREATE_TABLE).read();
-        connection.send(Requests.putItem("a", "1")).read();
-        connection.send(Requests.getItem("a")).read();
-        connection.send(Requests.putItem("a", "1").replace("\"Things\"", "\"Lost\"  ")).read();
+        connection.send(ThingRequests.CREATE_TABLE).read();
+        connection.send(ThingRequests.putItem("a", "1")).read();
+        connection.send(ThingRequests.getItem("a")).read();
+        connection.send(ThingRequests.putItem("a", "1").replace("\"Things\"", "\"Lost\"  ")).read();
       }
     }
     return out.toString(UTF_8)
@@ -94,7 +94,7 @@ class RequestPrinterTest {
       try (MonotableServer server = serve(engine);
           RawConnection connection = RawConnection.open(server.endpoint())) {
         for (int i = 0; i < requests; i++) {
-          assertThat(connection.send(Requests.operation("ListTables", "{}")).read().status())
+          assertThat(connection.send(ThingRequests.operation("ListTables", "{}")).read().status())
               .isEqualTo(200);
         }
       }

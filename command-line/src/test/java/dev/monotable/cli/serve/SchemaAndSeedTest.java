@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.http.MonotableServer;
-import dev.monotable.http.RawConnection;
-import dev.monotable.http.Requests;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.ThingRequests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,7 +56,7 @@ class SchemaAndSeedTest {
   void theServerHasTheTablesAndItems() throws Exception {
     try (MonotableServer server = ServerLauncher.start(options);
         RawConnection connection = RawConnection.open(server.endpoint())) {
-      assertThat(connection.send(Requests.operation("ListTables", "{}")).read().text())
+      assertThat(connection.send(ThingRequests.operation("ListTables", "{}")).read().text())
           .isEqualTo("{\"TableNames\":[\"things-prod\"]}");
       assertThat(scan(connection, "key")).isEqualTo(SCAN);
     }
@@ -76,7 +76,7 @@ class SchemaAndSeedTest {
   private static String scan(RawConnection connection, String accessKey) throws Exception {
     return connection
         .send(
-            Requests.operation("Scan", "{\"TableName\":\"things-prod\"}")
+            ThingRequests.operation("Scan", "{\"TableName\":\"things-prod\"}")
                 .replace("Credential=key/", "Credential=" + accessKey + "/"))
         .read()
         .text();

@@ -3,9 +3,9 @@ package dev.monotable.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.http.MonotableServer;
-import dev.monotable.http.RawConnection;
-import dev.monotable.http.RawConnection.Answer;
-import dev.monotable.http.Requests;
+import dev.monotable.testing.RawConnection;
+import dev.monotable.testing.RawConnection.Answer;
+import dev.monotable.testing.ThingRequests;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +38,7 @@ class SplitByCredentialsTest {
 
   @Test
   void differentCredentialsHaveDifferentDatabases() throws Exception {
-    send("a", "eu-west-1", Requests.CREATE_TABLE);
+    send("a", "eu-west-1", ThingRequests.CREATE_TABLE);
 
     assertThat(tables("a", "eu-west-1")).isEqualTo("{\"TableNames\":[\"Things\"]}");
     assertThat(tables("a", "us-east-1")).isEqualTo("{\"TableNames\":[]}");
@@ -51,7 +51,7 @@ class SplitByCredentialsTest {
     tables("b", "eu-west-1");
     tables("c", "eu-west-1");
 
-    Answer answer = request("d", "eu-west-1", Requests.operation("ListTables", "{}"));
+    Answer answer = request("d", "eu-west-1", ThingRequests.operation("ListTables", "{}"));
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.text()).contains("#ValidationException").contains("--max-databases");
     assertThat(tables("c", "eu-west-1")).isEqualTo("{\"TableNames\":[]}");
@@ -71,14 +71,14 @@ class SplitByCredentialsTest {
         send(
             "a",
             "eu-west-1",
-            Requests.operation(
+            ThingRequests.operation(
                 "CreateTable",
                 "{\"TableName\":\"Things\",\"KeySchema\":[{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"}],"
                     + "\"AttributeDefinitions\":[{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}],"
                     + "\"BillingMode\":\"PAY_PER_REQUEST\",\"StreamSpecification\":"
                     + "{\"StreamEnabled\":true,\"StreamViewType\":\"KEYS_ONLY\"}}"));
     String stream = find("\"LatestStreamArn\":\"([^\"]+)\"", created);
-    send("a", "eu-west-1", Requests.putItem("k", "v"));
+    send("a", "eu-west-1", ThingRequests.putItem("k", "v"));
     String described = sendToStreams("DescribeStream", "{\"StreamArn\":\"" + stream + "\"}");
     String iterator =
         sendToStreams(
@@ -98,18 +98,18 @@ class SplitByCredentialsTest {
   }
 
   private String tables(String accessKey, String region) throws Exception {
-    return send(accessKey, region, Requests.operation("ListTables", "{}"));
+    return send(accessKey, region, ThingRequests.operation("ListTables", "{}"));
   }
 
   private String arn(String accessKey, String region) throws Exception {
-    return find("\"TableArn\":\"([^\"]+)\"", send(accessKey, region, Requests.CREATE_TABLE));
+    return find("\"TableArn\":\"([^\"]+)\"", send(accessKey, region, ThingRequests.CREATE_TABLE));
   }
 
   private String sendToStreams(String operation, String body) throws Exception {
     return send(
         "a",
         "eu-west-1",
-        Requests.operation(operation, body).replace("DynamoDB_2012", "DynamoDBStreams_2012"));
+        ThingRequests.operation(operation, body).replace("DynamoDB_2012", "DynamoDBStreams_2012"));
   }
 
   private String send(String accessKey, String region, String request) throws Exception {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.http.MonotableServer;
-import dev.monotable.http.Requests;
 import dev.monotable.http.ServerTls;
+import dev.monotable.testing.ThingRequests;
 import dev.monotable.text.DataFileException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -123,7 +123,9 @@ class TlsTest {
   void aClientThatSpeaksHttpIsClosed() throws Exception {
     try (MonotableServer server = ServerLauncher.start(options);
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      socket.getOutputStream().write(Requests.CREATE_TABLE.getBytes(StandardCharsets.US_ASCII));
+      socket
+          .getOutputStream()
+          .write(ThingRequests.CREATE_TABLE.getBytes(StandardCharsets.US_ASCII));
       // An alert of TLS, or nothing, but no response.
       assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
           .doesNotContain("HTTP");
@@ -176,7 +178,7 @@ class TlsTest {
       socket
           .getOutputStream()
           .write(
-              Requests.operation("ListTables", "Connection: close\r\n", "{}")
+              ThingRequests.operation("ListTables", "Connection: close\r\n", "{}")
                   .getBytes(StandardCharsets.US_ASCII));
       String response = new String(readAll(socket.getInputStream()), StandardCharsets.US_ASCII);
       assertThat(Objects.requireNonNull(socket.getApplicationProtocol())).isEqualTo("http/1.1");

@@ -6,6 +6,7 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.testing.RawConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,14 +47,14 @@ class SocketCasesTest {
   /** A server with one client, and its current database. */
   private static final class Wire implements Subject, OperationCaller {
     private final SharedEndpoint endpoint;
-    private final WireConnection connection;
+    private final RawConnection connection;
     private volatile @Nullable Database database;
 
     Wire(Wording wording) {
       endpoint =
           SharedEndpoint.open(new Exchange(this, ExchangeConfig.standard().withWording(wording)));
       try {
-        connection = new WireConnection(endpoint.uri());
+        connection = RawConnection.open(endpoint.uri());
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -84,7 +85,7 @@ class SocketCasesTest {
       request.writeBytes(head.toString().getBytes(StandardCharsets.US_ASCII));
       request.writeBytes(bytes);
       try {
-        WireConnection.Received received = connection.ask(request.toByteArray(), false);
+        RawConnection.Answer received = connection.sendWhatIsRead(request.toByteArray()).read();
         return Answer.of(received.status(), received.body(), received.body().length);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

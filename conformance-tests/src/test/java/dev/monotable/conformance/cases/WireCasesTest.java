@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.monotable.conformance.ServerProcess;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.testing.RawConnection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -85,11 +86,11 @@ class WireCasesTest {
   private static void run(String file, WireCase it, Wording wording) throws IOException {
     List<String> differences = new ArrayList<>();
     ServerProcess server = Objects.requireNonNull(SERVERS.get(wording));
-    try (WireConnection connection = new WireConnection(server.endpoint())) {
+    try (RawConnection connection = RawConnection.open(server.endpoint())) {
       for (byte[] request : it.before()) {
-        assertThat(connection.ask(request, false).status()).isEqualTo(200);
+        assertThat(connection.sendWhatIsRead(request).read().status()).isEqualTo(200);
       }
-      WireConnection.Received received = connection.ask(it.request(), it.head());
+      RawConnection.Answer received = connection.sendWhatIsRead(it.request()).read(!it.head());
       compare(Objects.requireNonNull(it.answers().get(wording)), received, it.head(), differences);
       String end = it.closes() ? "close" : "keep-alive";
       if (!end.equals(received.headers().get("Connection"))) {
@@ -106,7 +107,7 @@ class WireCasesTest {
 
   private static void compare(
       WireCase.Answer expected,
-      WireConnection.Received received,
+      RawConnection.Answer received,
       boolean head,
       List<String> differences)
       throws IOException {
@@ -134,7 +135,7 @@ class WireCasesTest {
   /** Returns the headers of every response and the additional headers of this one. */
   private static void compareHeaders(
       WireCase.Answer expected,
-      WireConnection.Received received,
+      RawConnection.Answer received,
       boolean head,
       List<String> differences) {
     Map<String, String> headers = received.headers();

@@ -75,7 +75,7 @@ final class Client implements AutoCloseable {
     history.addAll(call.unanswered(number, System.nanoTime()));
     connection.send(bytes, 0, sent);
     if (random.nextBoolean()) {
-      connection.abort();
+      connection.reset();
     } else {
       connection.close();
     }

@@ -45,16 +45,16 @@ final class SoakClient {
         case ABORT_REQUEST -> {
           byte[] bytes = random.nextBoolean() ? request() : largeRequest();
           connection.send(bytes, 0, random.nextInt(bytes.length));
-          connection.abort();
+          connection.reset();
         }
         case ABORT_WAITING -> {
           connection.send(random.nextInt(4) > 0 ? request() : largeRequest());
-          connection.abort();
+          connection.reset();
         }
         case ABORT_RESPONSE -> {
           connection.send(longAnswer());
           connection.read(new byte[SMALL_READ], SMALL_READ);
-          connection.abort();
+          connection.reset();
         }
         case WRITE_SLOWLY -> writeSlowly(connection);
         case READ_SLOWLY -> readSlowly(connection);
@@ -123,7 +123,7 @@ final class SoakClient {
       connection.read(piece, piece.length);
     }
     if (random.nextBoolean()) {
-      connection.abort();
+      connection.reset();
     }
   }
 

@@ -1,11 +1,13 @@
-package dev.monotable.http;
+package dev.monotable.testing;
 
 import java.nio.charset.StandardCharsets;
 
-/** Builds requests as an SDK sends them. */
-public final class Requests {
+/** Builds requests on the table Things as an SDK sends them. */
+public final class ThingRequests {
+  /** The name of the table. */
   public static final String TABLE = "Things";
 
+  /** A CreateTable. */
   public static final String CREATE_TABLE =
       operation(
           "CreateTable",
@@ -13,16 +15,18 @@ public final class Requests {
               + "\"AttributeDefinitions\":[{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}],"
               + "\"BillingMode\":\"PAY_PER_REQUEST\"}");
 
+  /** A DeleteTable. */
   public static final String DELETE_TABLE = operation("DeleteTable", "{\"TableName\":\"Things\"}");
 
-  private Requests() {}
+  private ThingRequests() {}
 
+  /** Returns a request to an operation. */
   public static String operation(String name, String body) {
     return operation(name, "", body);
   }
 
   /**
-   * Returns a request.
+   * Returns a request to an operation.
    *
    * @param moreHeaders additional header lines, each with its line break
    */
@@ -30,6 +34,7 @@ public final class Requests {
     return head(name, moreHeaders, body.getBytes(StandardCharsets.UTF_8).length) + body;
   }
 
+  /** Returns the head of a request to an operation. */
   public static String head(String name, String moreHeaders, long contentLength) {
     return start(name) + moreHeaders + "Content-Length: " + contentLength + "\r\n\r\n";
   }
@@ -47,22 +52,27 @@ public final class Requests {
         + " SignedHeaders=host;x-amz-date;x-amz-target, Signature=0\r\n";
   }
 
+  /** Returns a PutItem. */
   public static String putItem(String key, String value) {
     return operation("PutItem", putItemBody(key, value));
   }
 
+  /** Returns the body of a PutItem. */
   public static String putItemBody(String key, String value) {
     return "{\"TableName\":\"Things\",\"Item\":" + item(key, value) + "}";
   }
 
+  /** Returns a GetItem. */
   public static String getItem(String key) {
     return operation("GetItem", getItemBody(key));
   }
 
+  /** Returns the body of a GetItem. */
   public static String getItemBody(String key) {
     return "{\"TableName\":\"Things\",\"Key\":{\"PK\":{\"S\":\"" + key + "\"}}}";
   }
 
+  /** Returns an item as DynamoDB JSON. */
   public static String item(String key, String value) {
     return "{\"PK\":{\"S\":\"" + key + "\"},\"v\":{\"S\":\"" + value + "\"}}";
   }
