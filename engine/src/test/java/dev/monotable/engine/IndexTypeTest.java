@@ -197,10 +197,10 @@ class IndexTypeTest {
 
     assertThat(index(engine).atLeast(Long.MIN_VALUE))
         .containsExactly(reading("three", 7, 7), reading("a", 200, 2));
-    long bytes = reading("three", 7, 7).size() + reading("a", 200, 2).size();
+    int bytes = reading("three", 7, 7).size() + reading("a", 200, 2).size();
     assertThat(describe().vectorIndexes())
         .containsExactly(
-            description().indexStatus("ACTIVE").indexSizeBytes(bytes).itemCount(2L).build());
+            description().indexStatus("ACTIVE").indexSizeBytes((long) bytes).itemCount(2L).build());
     assertReplayedEqually();
   }
 

@@ -37,7 +37,7 @@ public final class SortingTreeBuilder<V> {
   /** Returns the tree of all entries. */
   public PersistentTree<V> build() {
     @SuppressWarnings("unchecked") // the array has only entries of this builder
-    Entry<V>[] sorted = unsorted.toArray(new Entry[0]);
+    Entry<V>[] sorted = (Entry<V>[]) unsorted.toArray(new Entry<?>[0]);
     unsorted.clear();
     Arrays.parallelSort(sorted);
     TreeBuilder<V> tree = new TreeBuilder<>();
