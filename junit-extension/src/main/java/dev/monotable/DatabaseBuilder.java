@@ -3,6 +3,7 @@ package dev.monotable;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.handle.DeclaredTable;
 import dev.monotable.pattern.DesignSource;
 import java.nio.file.Path;
 import java.time.Instant;

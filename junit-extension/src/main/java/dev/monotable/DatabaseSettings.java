@@ -1,6 +1,7 @@
 package dev.monotable;
 
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.handle.DeclaredTable;
 import dev.monotable.pattern.DesignSource;
 import java.time.Instant;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.pattern.PatternRun;
 import dev.monotable.stream.TableStream;
 import java.net.URI;
 import java.nio.file.Path;

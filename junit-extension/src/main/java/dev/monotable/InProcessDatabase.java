@@ -14,6 +14,10 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestLog;
 import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.handle.BeanTables;
+import dev.monotable.handle.DatabaseText;
+import dev.monotable.handle.DeclaredTable;
+import dev.monotable.handle.RequestReport;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.CreateTableInput;
@@ -21,7 +25,7 @@ import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.TableDescription;
 import dev.monotable.pattern.Contracts;
-import dev.monotable.pattern.PatternLimits;
+import dev.monotable.pattern.PatternRun;
 import dev.monotable.pattern.Senders;
 import dev.monotable.pattern.SendingDatabase;
 import dev.monotable.stream.EventSourceMappings;
@@ -300,13 +304,20 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public String report(List<ObservedRequest> requests, ReportLimits limits) {
     requireOpen();
-    return RequestReport.of(engine, requests, faults.incomplete(), notices, limits);
+    return RequestReport.of(
+        engine,
+        requests,
+        faults.incomplete(),
+        notices,
+        limits.requests(),
+        limits.items(),
+        limits.characters());
   }
 
   @Override
   public PatternRun pattern(String name) {
     requireOpen();
-    return new PatternRun(this, name);
+    return Contracts.pattern(this, settings.design(), name);
   }
 
   @Override
@@ -317,11 +328,6 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public void separate() {
     senders = new Senders();
-  }
-
-  /** Calls a block as one use of an access pattern. */
-  <T> T use(PatternLimits limits, Contracts.Block<T> block) throws Throwable {
-    return Contracts.use(this, limits, settings.design(), block);
   }
 
   @Override

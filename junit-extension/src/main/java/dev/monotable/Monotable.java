@@ -7,6 +7,9 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.pattern.PatternBlock;
+import dev.monotable.pattern.PatternCall;
+import dev.monotable.pattern.PatternRun;
 import dev.monotable.stream.TableStream;
 import java.net.URI;
 import java.nio.file.Path;
@@ -318,7 +321,7 @@ public interface Monotable extends AutoCloseable {
    * Runs a block as one use of an access pattern, within the budget that the design file declares;
    * see {@link PatternRun#run}.
    *
-   * @throws BrokenContractError if the budget is exceeded
+   * @throws dev.monotable.pattern.BrokenContractError if the budget is exceeded
    */
   default void pattern(String name, PatternBlock block) {
     pattern(name).run(block);
@@ -328,7 +331,7 @@ public interface Monotable extends AutoCloseable {
    * Calls a block as one use of an access pattern, within the budget that the design file declares,
    * and returns its result; see {@link PatternRun#call}.
    *
-   * @throws BrokenContractError if the budget is exceeded
+   * @throws dev.monotable.pattern.BrokenContractError if the budget is exceeded
    */
   default <T> T pattern(String name, PatternCall<T> block) {
     return pattern(name).call(block);

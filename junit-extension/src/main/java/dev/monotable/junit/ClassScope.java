@@ -271,7 +271,7 @@ final class ClassScope extends DatabaseScope {
   private Monotable start() {
     return enclosing == null
         ? settings.builder().createFor(testClass)
-        : SendingDatabase.forkFor(enclosing.database());
+        : forkFor(enclosing.database());
   }
 
   /**
@@ -298,7 +298,7 @@ final class ClassScope extends DatabaseScope {
    */
   Monotable fork(@Nullable Method method) {
     Monotable ofClass = database();
-    Monotable fork = SendingDatabase.forkFor(ofClass);
+    Monotable fork = forkFor(ofClass);
     boolean complete = false;
     try {
       if (method != null) {

@@ -1,6 +1,7 @@
 package dev.monotable.junit;
 
 import dev.monotable.Monotable;
+import dev.monotable.pattern.SendingDatabase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
@@ -35,6 +36,17 @@ abstract class DatabaseScope implements AutoCloseable, CloseableResource {
 
   @Override
   public abstract void close();
+
+  /**
+   * Returns a fork for another test, whose requests do not belong to the senders of the original.
+   */
+  static Monotable forkFor(Monotable database) {
+    Monotable fork = database.fork();
+    if (fork instanceof SendingDatabase sending) {
+      sending.separate();
+    }
+    return fork;
+  }
 
   /** Closes two handles, the second even if closing the first fails. */
   static void close(@Nullable Monotable first, @Nullable Monotable second) {

@@ -4,7 +4,6 @@ import dev.monotable.ForwardingMonotable;
 import dev.monotable.Monotable;
 import dev.monotable.Transport;
 import dev.monotable.engine.Snapshot;
-import dev.monotable.pattern.SendingDatabase;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +96,7 @@ final class SpringDatabase extends ForwardingMonotable {
       // Threads of the application may have written since the last test.
       origin.restore(known);
     }
-    return SendingDatabase.forkFor(origin);
+    return DatabaseScope.forkFor(origin);
   }
 
   /** Returns the database of all test classes that share one. */

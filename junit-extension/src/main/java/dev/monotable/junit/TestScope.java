@@ -7,6 +7,7 @@ import dev.monotable.pattern.Sender;
 import dev.monotable.pattern.SenderSource;
 import dev.monotable.pattern.SendingDatabase;
 import java.lang.reflect.Method;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,7 +132,7 @@ final class TestScope extends DatabaseScope {
     return known;
   }
 
-  private final class Source implements SenderSource {
+  private final class Source implements Supplier<Monotable>, SenderSource {
     @Override
     public Monotable get() {
       return database();

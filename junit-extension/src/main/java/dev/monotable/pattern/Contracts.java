@@ -1,6 +1,5 @@
 package dev.monotable.pattern;
 
-import dev.monotable.BrokenContractError;
 import dev.monotable.design.contract.BrokenContract;
 import dev.monotable.design.contract.DeclaredUses;
 import dev.monotable.design.contract.PatternContract;
@@ -27,6 +26,16 @@ public final class Contracts {
   }
 
   /**
+   * Returns an access pattern that is about to be used.
+   *
+   * @param source the design of the database, if the test has none; null without one
+   */
+  public static PatternRun pattern(
+      SendingDatabase database, @Nullable DesignSource source, String name) {
+    return new PatternRun(database, source, name);
+  }
+
+  /**
    * Calls a block as one use of an access pattern.
    *
    * @param source the design of the database, if the test has none; null without one
@@ -35,7 +44,7 @@ public final class Contracts {
    * @throws IllegalArgumentException if there is a design and it does not declare the pattern, or a
    *     limit is invalid
    */
-  public static <T> T use(
+  static <T> T use(
       SendingDatabase database, PatternLimits limits, @Nullable DesignSource source, Block<T> block)
       throws Throwable {
     PatternUse use = use(limits, findDesign(database.senders(), source));

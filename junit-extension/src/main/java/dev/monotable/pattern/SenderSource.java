@@ -1,14 +1,12 @@
 package dev.monotable.pattern;
 
-import dev.monotable.Monotable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The current database of a handle that belongs to a test. The requests of its clients belong to
- * the test regardless of the thread.
+ * What a handle follows if it belongs to a test. The requests of its clients belong to the test on
+ * every thread that performs them.
  */
-public interface SenderSource extends Supplier<Monotable> {
+public interface SenderSource {
   /** Returns the test; null if it does not matter who sends its requests. */
   @Nullable Sender sender();
 }

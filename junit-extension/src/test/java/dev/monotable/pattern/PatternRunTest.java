@@ -3,7 +3,6 @@ package dev.monotable.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.BrokenContractError;
 import dev.monotable.Counter;
 import dev.monotable.Monotable;
 import dev.monotable.Transport;
@@ -76,7 +75,8 @@ class PatternRunTest {
                     .singleElement()
                     .asString()
                     .startsWith(
-                        "dev.monotable.BrokenContractError: The access pattern \"a counter\""));
+                        "dev.monotable.pattern.BrokenContractError: The access pattern \"a"
+                            + " counter\""));
   }
 
   @Test

@@ -3,12 +3,12 @@ package dev.monotable.recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.BrokenContractError;
 import dev.monotable.Monotable;
 import dev.monotable.junit.AccessPattern;
 import dev.monotable.junit.MonotableTest;
 import dev.monotable.junit.Schema;
 import dev.monotable.junit.Seed;
+import dev.monotable.pattern.BrokenContractError;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.handle;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
@@ -14,9 +14,9 @@ import java.util.Set;
 
 /**
  * Writes the last requests, the tables that they name and the injected faults as text for people,
- * within {@link ReportLimits}.
+ * within limits.
  */
-final class RequestReport {
+public final class RequestReport {
   private static final int MAX_TABLES = 10;
 
   /** Of one request. A condition can have values of 400 KB. */
@@ -26,33 +26,38 @@ final class RequestReport {
   private static final int MAX_VALUE = 40;
 
   private final MonotableEngine database;
-  private final ReportLimits limits;
+  private final int maxItems;
   private final StringBuilder text = new StringBuilder();
 
-  private RequestReport(MonotableEngine database, ReportLimits limits) {
+  private RequestReport(MonotableEngine database, int maxItems) {
     this.database = database;
-    this.limits = limits;
+    this.maxItems = maxItems;
   }
 
   /**
    * Returns a report.
    *
    * @param incomplete the fault rules that have no fault
+   * @param maxRequests the number of requests, the last ones
+   * @param maxItems the number of items of each table
+   * @param maxCharacters the number of characters of the whole report
    */
-  static String of(
+  public static String of(
       MonotableEngine database,
       List<ObservedRequest> requests,
       List<String> incomplete,
       List<Notice> notices,
-      ReportLimits limits) {
-    RequestReport report = new RequestReport(database, limits);
-    int first = Math.max(0, requests.size() - limits.requests());
+      int maxRequests,
+      int maxItems,
+      int maxCharacters) {
+    RequestReport report = new RequestReport(database, maxItems);
+    int first = Math.max(0, requests.size() - maxRequests);
     List<ObservedRequest> last = requests.subList(first, requests.size());
     report.appendRequests(last, requests.size());
     report.appendFaults(incomplete);
     report.appendNotices(notices);
     report.appendTables(last);
-    return report.bounded();
+    return report.bounded(maxCharacters);
   }
 
   private void appendRequests(List<ObservedRequest> last, int all) {
@@ -138,7 +143,7 @@ final class RequestReport {
     for (ObservedRequest request : requests) {
       names.addAll(request.tables());
     }
-    TableText form = TableText.standard().withMaxItems(limits.items()).withMaxWidth(MAX_VALUE);
+    TableText form = TableText.standard().withMaxItems(maxItems).withMaxWidth(MAX_VALUE);
     int count = 0;
     try (DatabaseDump dump = DatabaseDump.of(database)) {
       for (String name : names) {
@@ -157,9 +162,9 @@ final class RequestReport {
     }
   }
 
-  private String bounded() {
-    if (text.length() > limits.characters()) {
-      text.setLength(end(text, limits.characters()));
+  private String bounded(int maxCharacters) {
+    if (text.length() > maxCharacters) {
+      text.setLength(end(text, maxCharacters));
       text.append("…\n");
     }
     return text.toString();

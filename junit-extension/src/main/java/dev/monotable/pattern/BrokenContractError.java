@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.pattern;
 
 import dev.monotable.design.contract.BrokenContract;
 import java.util.List;

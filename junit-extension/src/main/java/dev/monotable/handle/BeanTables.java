@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.handle;
 
 import dev.monotable.client.ClientKind;
 import dev.monotable.client.ClientSet;
@@ -37,7 +37,7 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
  * itself builds the request for each bean, so keys and types are those that it uses; this class
  * adds the indexes, and merges the beans of one table.
  */
-final class BeanTables {
+public final class BeanTables {
   private static final String ON_DEMAND = "PAY_PER_REQUEST";
 
   private static final String ANY_NAME = "Table";
@@ -59,7 +59,7 @@ final class BeanTables {
    * @throws IllegalArgumentException if a class is not a bean of the enhanced client, or the beans
    *     do not fit into one table
    */
-  static CreateTableInput request(DeclaredTable table) {
+  public static CreateTableInput request(DeclaredTable table) {
     CreateTableInput merged = null;
     Class<?> first = table.beans().get(0);
     for (Class<?> bean : table.beans()) {
@@ -73,7 +73,7 @@ final class BeanTables {
   }
 
   /** Returns keys with their types as text for people: {@code (customer: S, number: N)}. */
-  static String keys(
+  public static String keys(
       @Nullable List<KeySchemaElement> keys, @Nullable List<AttributeDefinition> definitions) {
     StringJoiner text = new StringJoiner(", ", "(", ")");
     for (KeySchemaElement key : keys == null ? List.<KeySchemaElement>of() : keys) {

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.pattern;
 
 /** Code that uses an access pattern and returns nothing. */
 @FunctionalInterface

@@ -1,6 +1,5 @@
-package dev.monotable;
+package dev.monotable.pattern;
 
-import dev.monotable.pattern.PatternLimits;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * uses the database. Not safe for use by multiple threads.
  */
 public final class PatternRun {
-  private final InProcessDatabase database;
+  private final SendingDatabase database;
+  private final @Nullable DesignSource design;
   private final String name;
   private @Nullable String index;
   private @Nullable Double maxReadUnits;
@@ -35,8 +35,14 @@ public final class PatternRun {
   private @Nullable Double maxDiscarded;
   private boolean noScan;
 
-  PatternRun(InProcessDatabase database, String name) {
+  /**
+   * Creates a use of an access pattern.
+   *
+   * @param design the design of the database, if the test has none; null without one
+   */
+  PatternRun(SendingDatabase database, @Nullable DesignSource design, String name) {
     this.database = database;
+    this.design = design;
     this.name = Objects.requireNonNull(name, "name");
   }
 
@@ -99,7 +105,7 @@ public final class PatternRun {
         new PatternLimits(
             name, index, maxReadUnits, maxWriteUnits, maxRequests, maxDiscarded, noScan);
     try {
-      return database.use(limits, block::call);
+      return Contracts.use(database, limits, design, block::call);
     } catch (Throwable failure) {
       throw PatternRun.<RuntimeException>thrown(failure);
     }

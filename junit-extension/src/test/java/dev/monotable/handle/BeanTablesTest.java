@@ -1,8 +1,11 @@
-package dev.monotable;
+package dev.monotable.handle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.Counter;
+import dev.monotable.Customer;
+import dev.monotable.Purchase;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GlobalSecondaryIndex;

@@ -1,4 +1,4 @@
-package dev.monotable;
+package dev.monotable.handle;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
@@ -13,11 +13,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of a database and of its tables. */
-final class DatabaseText {
+public final class DatabaseText {
   private DatabaseText() {}
 
   /** Returns all tables as text for people. */
-  static String of(MonotableEngine database) {
+  public static String of(MonotableEngine database) {
     try (DatabaseDump dump = DatabaseDump.of(database)) {
       StringBuilder text = new StringBuilder();
       for (String table : dump.tables()) {
@@ -28,7 +28,7 @@ final class DatabaseText {
   }
 
   /** Returns a table, or an index if its name is not null, as text for people. */
-  static String of(MonotableEngine database, String table, @Nullable String index) {
+  public static String of(MonotableEngine database, String table, @Nullable String index) {
     try (DatabaseDump dump = DatabaseDump.of(database)) {
       TableText form = TableText.standard();
       return index == null ? dump.text(form, table) : dump.text(form, table, index);
@@ -38,7 +38,7 @@ final class DatabaseText {
   }
 
   /** Returns the items of a table as lines of DynamoDB JSON. */
-  static String lines(MonotableEngine database, String table) {
+  public static String lines(MonotableEngine database, String table) {
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
     try (DatabaseDump dump = DatabaseDump.of(database)) {
       dump.lines(table, lines);
@@ -51,7 +51,7 @@ final class DatabaseText {
   }
 
   /** Writes the items of tables into a file; those of all tables if none is given. */
-  static void write(MonotableEngine database, Path file, String... tables) {
+  public static void write(MonotableEngine database, Path file, String... tables) {
     try (DatabaseDump dump = DatabaseDump.of(database)) {
       dump.namedLines(tables.length == 0 ? dump.tables() : List.of(tables), file);
     } catch (DynamoException e) {

@@ -1,0 +1,8 @@
+/**
+ * What the handle of a database is made of: tables from beans, texts of tables and reports.
+ * Internal: applications use {@code dev.monotable.Monotable}.
+ */
+@NullMarked
+package dev.monotable.handle;
+
+import org.jspecify.annotations.NullMarked;
