@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
  * Compares the code in {@code docs/testing.md} with the tests that it comes from. A comment before
  * each block names the source: {@code <!-- path/Of.java#region -->}. In the source, a region starts
  * at a line that ends with {@code guide: region} and ends at a line that ends with {@code end},
- * both in comments. A comment {@code <!-- tried: … -->} stands before a block that no test of this
- * project contains.
+ * both in comments. After a comment {@code <!-- imports -->}, each line is an import of a test. A
+ * comment {@code <!-- tried: … -->} stands before a block that no test of this project contains.
  */
 class GuideTest {
   private static final Path GUIDE = Project.root().resolve("docs/testing.md");
@@ -43,6 +43,12 @@ class GuideTest {
   void theCodeOfTheGuideIsThatOfItsTests() {
     List<Block> blocks = blocks();
     assertThat(blocks).hasSizeGreaterThan(15);
+    Set<String> imports = new TreeSet<>();
+    sources().stream()
+        .filter(file -> file.toString().endsWith(".java"))
+        .flatMap(file -> read(file).stream())
+        .filter(line -> line.startsWith("import "))
+        .forEach(imports::add);
     for (Block block : blocks) {
       Matcher source = SOURCE.matcher(block.comment());
       if (source.matches()) {
@@ -50,6 +56,8 @@ class GuideTest {
         assertThat(block.text())
             .as("docs/testing.md, line %d: %s", block.line(), block.comment())
             .isEqualTo(region);
+      } else if (block.comment().equals("<!-- imports -->")) {
+        assertThat(imports).contains(block.text().split("\n"));
       } else if (!block.comment().startsWith("<!-- tried: ")) {
         fail(
             "docs/testing.md, line %d: a comment before the block must name its source",
