@@ -2,6 +2,7 @@ package dev.monotable.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.Counter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,6 +88,27 @@ class InvalidFilesTest {
 
   @Schema(value = "schemas/template.yaml", parameters = "Prefix")
   static class InvalidParameter extends AnyTest {}
+
+  @Schema("bad/parameter.yaml")
+  static class NoParameter extends AnyTest {}
+
+  @Table(Counter.class)
+  @Seed("seeds/plain.json")
+  static class NoTable extends ChatTest {}
+
+  @Test
+  void hintsNameAnnotationsAndMethods() {
+    assertThat(failure(NoParameter.class))
+        .isEqualTo(
+            "@Schema(\"bad/parameter.yaml\") bad/parameter.yaml:8:18: TableName: the parameter"
+                + " 'Stage' has no default; set it by @Schema(parameters = \"NAME=VALUE\") or"
+                + " parameter(…)");
+    assertThat(failure(NoTable.class))
+        .isEqualTo(
+            "@Seed(\"seeds/plain.json\") seeds/plain.json: the table of its items is unknown:"
+                + " name it by @Seed(table = \"…\", value = \"…\") or seedInto(…); the tables are"
+                + " Chat, Counter");
+  }
 
   @Test
   void aSchemaFileFailsTheClass() {
