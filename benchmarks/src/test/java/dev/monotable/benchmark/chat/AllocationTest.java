@@ -60,12 +60,12 @@ class AllocationTest {
   void aRequestInProcessStaysWithinItsBudget() throws IOException {
     assertWithin(
         Map.of(
-            Load.GET_ITEM, 600,
-            Load.PUT_ITEM, 5_530,
-            Load.UPDATE_ITEM, 5_070,
-            Load.QUERY_50, 3_400,
-            Load.INDEX_QUERY_20, 2_940,
-            Load.TRANSACT_WRITE_2, 6_090),
+            Load.GET_ITEM, 590,
+            Load.PUT_ITEM, 5_390,
+            Load.UPDATE_ITEM, 4_750,
+            Load.QUERY_50, 3_180,
+            Load.INDEX_QUERY_20, 2_720,
+            Load.TRANSACT_WRITE_2, 5_640),
         AllocationTest::inProcess);
   }
 
@@ -77,12 +77,12 @@ class AllocationTest {
       long eventLoop = eventLoop();
       assertWithin(
           Map.of(
-              Load.GET_ITEM, 2_090,
-              Load.PUT_ITEM, 7_030,
-              Load.UPDATE_ITEM, 6_570,
-              Load.QUERY_50, 4_900,
-              Load.INDEX_QUERY_20, 4_440,
-              Load.TRANSACT_WRITE_2, 7_520),
+              Load.GET_ITEM, 2_040,
+              Load.PUT_ITEM, 6_850,
+              Load.UPDATE_ITEM, 6_210,
+              Load.QUERY_50, 4_680,
+              Load.INDEX_QUERY_20, 4_180,
+              Load.TRANSACT_WRITE_2, 6_980),
           (load, requests) -> {
             long before = THREADS.getThreadAllocatedBytes(eventLoop);
             generator.run(load.target(), "/", first(requests), SECONDS);
