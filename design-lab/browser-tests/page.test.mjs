@@ -13,7 +13,7 @@ const reports = join(here, "..", "target", "reports");
 const screenshots = join(reports, "screenshots");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const PAGES = ["orders", "products", "chat", "music", "hostile", "changes"];
+const PAGES = ["orders", "products", "chat", "music", "hostile", "changes", "history"];
 const WIDTHS = [390, 820, 1280];
 const SCHEMES = ["light", "dark"];
 
@@ -119,6 +119,66 @@ test("what changed since the base comes first", async () => {
   assert.ok((await page.locator("#changes table.changed tbody tr").count()) > 0);
   await open("orders");
   assert.equal(await page.locator("#changes, nav a[href='#changes']").count(), 0);
+});
+
+test("a finding leads to what it is about, and a mark leads back", async () => {
+  await open("products", { width: 390 });
+  await page.locator("#f0 .subject a").click();
+  const row = await page.evaluate(() => location.hash.slice(1));
+  assert.match(row, /^r\d+$/);
+  assert.equal(await page.locator(`#${row}`).count(), 1);
+  // A filter that hides what a mark leads to is changed.
+  await page.locator("input[value=accepted]").press("Space");
+  assert.equal(await page.locator("#f0:visible").count(), 0);
+  await page.locator(`#${row} a.mark`).click();
+  assert.equal(await page.evaluate(() => location.hash), "#f0");
+  assert.equal(await page.locator("#f0:visible").count(), 1);
+  // A filter that hides the row, too.
+  await page.getByLabel("Filter").fill("no such pattern");
+  assert.equal(await page.locator(`#${row}:visible`).count(), 0);
+  await page.locator("#f0 .subject a").click();
+  assert.equal(await page.locator(`#${row}:visible`).count(), 1);
+});
+
+test("a wide matrix keeps its first column and says that it scrolls", async () => {
+  await open("hostile", { width: 820 });
+  const region = page.locator(".scroll:has(.matrix)");
+  await page.evaluate(() => {
+    for (const row of document.querySelectorAll(".matrix tr")) {
+      for (let i = 0; i < 30; i++) {
+        row.insertCell().textContent = "a wide column";
+      }
+    }
+  });
+  const hint = region.locator("xpath=preceding-sibling::*[1]");
+  await hint.waitFor({ state: "visible" });
+  const left = () => page.locator(".matrix tbody th").first().boundingBox();
+  const before = await left();
+  await region.evaluate((element) => element.scrollTo({ left: 500, behavior: "instant" }));
+  assert.equal((await left()).x, before.x);
+  await region.evaluate((element) => element.scrollTo({ left: 99999, behavior: "instant" }));
+  await page.waitForFunction(() => !document.querySelector(".scroll:has(.matrix)").matches(".more"));
+  await open("orders", { width: 1280 });
+  assert.equal(await page.locator(".hint:visible").count(), 0);
+});
+
+test("the navigation of a phone marks the section that is read", async () => {
+  await open("products", { width: 390 });
+  assert.equal(await page.locator("nav a[aria-current]").count(), 0);
+  await page.evaluate(() => document.querySelector("#heat").scrollIntoView({ behavior: "instant" }));
+  await page.waitForFunction(
+    () => document.querySelector("nav a[aria-current]")?.textContent === "Heat",
+  );
+  const { x, width } = await page.locator("nav a[aria-current]").boundingBox();
+  assert.ok(x >= 0 && x + width <= 390, `Heat is at ${x}`);
+});
+
+test("the title says what was found and when", async () => {
+  await open("music");
+  assert.equal(
+    await page.title(),
+    "Music library: no open findings, 1 accepted, 2026-01-05 – design report",
+  );
 });
 
 test("the policy stops what gets into the page all the same", async () => {

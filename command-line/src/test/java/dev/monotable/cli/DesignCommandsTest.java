@@ -22,6 +22,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,76 @@ class DesignCommandsTest {
         .contains(
             "<tr><th scope=\"row\"><bdi>Scan Notes</bdi></th><td class=\"number\">–</td>"
                 + "<td class=\"number\">undeclared, Scan Notes, 0.5 read units</td></tr>");
+  }
+
+  @Test
+  void theHistoryOfSeveralBasesIsReported() throws Exception {
+    Path first = directory.resolve("first.json");
+    Path second = directory.resolve("second.json");
+    execute("report", recording(false), "--design=" + design, "-o", text(first));
+    execute("report", recording(true), "--design=" + design, "-o", text(second));
+    Path page = directory.resolve("history.html");
+    assertThat(
+            execute(
+                "report",
+                recording(true),
+                "--design=" + design,
+                "--base=" + second,
+                "--base=" + first,
+                "-o",
+                text(page)))
+        .isZero();
+    assertThat(Files.readString(page)).contains("<h2 id=\"history-title\">", "3 reports, ");
+    List<String> many = new ArrayList<>(List.of("report", recording(true), "--format=html"));
+    for (int i = 0; i < 101; i++) {
+      many.add("--base=" + first);
+    }
+    assertWrong("--base can be given 100 times at most", many.toArray(new String[0]));
+  }
+
+  @Test
+  void aDesignIsExported() throws Exception {
+    assertThat(execute("design", "export", text(design), "--format=cloudformation")).isZero();
+    assertThat(out.toString())
+        .isEqualTo(
+            """
+            {
+              "AWSTemplateFormatVersion" : "2010-09-09",
+              "Description" : "Notes",
+              "Resources" : {
+                "Notes" : {
+                  "Type" : "AWS::DynamoDB::Table",
+                  "Properties" : {
+                    "TableName" : "Notes",
+                    "AttributeDefinitions" : [ {
+                      "AttributeName" : "PK",
+                      "AttributeType" : "S"
+                    } ],
+                    "KeySchema" : [ {
+                      "AttributeName" : "PK",
+                      "KeyType" : "HASH"
+                    } ],
+                    "BillingMode" : "PAY_PER_REQUEST"
+                  }
+                }
+              }
+            }
+            """);
+    Path model = directory.resolve("model.json");
+    assertThat(execute("design", "export", text(design), "--format=workbench", "-o", text(model)))
+        .isZero();
+    Design read = DesignFile.read(model);
+    assertThat(read.tables().get(0).findEntity("Note")).isNotNull();
+    Path file = directory.resolve("exported.yaml");
+    assertThat(execute("design", "export", text(design), "--format=design", "-o", text(file)))
+        .isZero();
+    assertThat(DesignFile.read(file)).isEqualTo(DesignFile.read(design));
+    assertWrong(
+        "Invalid value for option '--format': must be cloudformation, workbench or design",
+        "design",
+        "export",
+        text(design),
+        "--format=terraform");
   }
 
   @Test

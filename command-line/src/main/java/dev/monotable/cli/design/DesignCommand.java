@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "design",
     description = "Works with design files.",
-    subcommands = DesignInitCommand.class)
+    subcommands = {DesignInitCommand.class, DesignExportCommand.class})
 public final class DesignCommand extends ShellCommand {
   /** Creates the command. */
   public DesignCommand() {

@@ -18,6 +18,7 @@ import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.text.DataFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,9 @@ import picocli.CommandLine.Parameters;
 public final class ReportCommand extends ShellCommand {
   private static final int WIDTH = 100;
   private static final int FAILED = 1;
+
+  /** All earlier reports are in memory at once. */
+  private static final int MAX_BASES = 100;
 
   @Parameters(
       paramLabel = "RECORDING",
@@ -73,8 +77,9 @@ public final class ReportCommand extends ShellCommand {
       paramLabel = "REPORT",
       description =
           "Earlier report in JSON. The report, in markdown or text, is then of what changed since;"
-              + " in html, it begins with that.")
-  private @Nullable Path base;
+              + " in html, it begins with that. Can be repeated: what changed is since the newest"
+              + " one, and html also shows the history.")
+  private List<Path> bases = List.of();
 
   @Option(
       names = "--region",
@@ -126,8 +131,11 @@ public final class ReportCommand extends ShellCommand {
       }
       chosen = named;
     }
-    if (base != null && chosen == ReportFormat.JSON) {
+    if (!bases.isEmpty() && chosen == ReportFormat.JSON) {
       throw invalid("--base can be combined with the formats html, markdown and text only");
+    }
+    if (bases.size() > MAX_BASES) {
+      throw invalid("--base can be given " + MAX_BASES + " times at most");
     }
     return chosen;
   }
@@ -193,12 +201,16 @@ public final class ReportCommand extends ShellCommand {
   }
 
   private String text(DesignReport report, ReportFormat chosen) throws DataFileException {
-    DesignReport earlier = base == null ? null : ReportJson.read(base);
+    List<DesignReport> all = new ArrayList<>();
+    for (Path base : bases) {
+      all.add(ReportJson.read(base));
+    }
+    DesignReport earlier = ReportPage.findNewest(all);
     if (chosen == ReportFormat.MARKDOWN && earlier != null) {
       return ReportMarkdown.ofChanges(earlier, report);
     }
     if (chosen == ReportFormat.HTML && earlier != null) {
-      return ReportPage.ofChanges(earlier, report);
+      return ReportPage.ofChanges(all, report);
     }
     if (chosen != ReportFormat.TEXT) {
       return ReportFile.text(report, chosen);

@@ -25,26 +25,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReportPage {
   private final DesignReport report;
-  private final @Nullable DesignReport base;
+
+  /** Earlier reports, the oldest first. */
+  private final List<DesignReport> bases;
+
   private final HtmlWriter html = new HtmlWriter();
 
-  private ReportPage(DesignReport report, @Nullable DesignReport base) {
+  private ReportPage(DesignReport report, List<DesignReport> bases) {
     this.report = report;
-    this.base = base;
+    this.bases = bases;
   }
 
   /** Returns a report as a page. */
   public static String of(DesignReport report) {
-    return page(report, null);
+    return page(report, List.of());
   }
 
   /** Returns a report as a page that begins with what changed since an earlier report. */
   public static String ofChanges(DesignReport base, DesignReport current) {
-    return page(current, base);
+    return ofChanges(List.of(base), current);
   }
 
-  private static String page(DesignReport report, @Nullable DesignReport base) {
-    ReportPage page = new ReportPage(report, base);
+  /**
+   * Returns a report as a page that begins with what changed since the newest of earlier reports.
+   * If there are several, it also contains their history.
+   */
+  public static String ofChanges(List<DesignReport> bases, DesignReport current) {
+    return page(current, HistorySection.ordered(bases));
+  }
+
+  /** Returns the newest of reports by their dates, the last one without dates; null if empty. */
+  public static @Nullable DesignReport findNewest(List<DesignReport> reports) {
+    List<DesignReport> ordered = HistorySection.ordered(reports);
+    return ordered.isEmpty() ? null : ordered.get(ordered.size() - 1);
+  }
+
+  private static String page(DesignReport report, List<DesignReport> bases) {
+    ReportPage page = new ReportPage(report, bases);
     page.document();
     return page.html.toString();
   }
@@ -56,8 +73,11 @@ public final class ReportPage {
     html.element("a", "Skip to the findings", "class", "skip", "href", "#findings");
     header();
     html.open("main");
-    if (base != null) {
-      new ChangeSection(base, report, html).write();
+    if (!bases.isEmpty()) {
+      new ChangeSection(bases.get(bases.size() - 1), report, html).write();
+    }
+    if (bases.size() > 1) {
+      new HistorySection(bases, report, html).write();
     }
     FindingLinks links = new FindingLinks(report);
     new FindingSection(report, links, html).write();
@@ -223,8 +243,11 @@ public final class ReportPage {
 
   private void navigation() {
     html.open("nav", "aria-label", "Sections").open("ul");
-    if (base != null) {
+    if (!bases.isEmpty()) {
       link("#changes", "Changes");
+    }
+    if (bases.size() > 1) {
+      link("#history", "History");
     }
     link("#findings", "Findings");
     link("#patterns", "Access patterns");

@@ -34,6 +34,7 @@ import dev.monotable.engine.MonotableEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +90,50 @@ class PagesTest {
         .doesNotContain("Nothing changed.");
     assertThat(changes(ReportPage.ofChanges(base, base))).isEqualTo(COMPARED + " Nothing changed.");
     assertThat(ReportPage.of(base)).doesNotContain("id=\"changes\"");
+  }
+
+  @Test
+  void aPageShowsTheHistoryOfSeveralReports() throws IOException {
+    DesignReport now = EscapingTest.report();
+    DesignReport first = dated(ExampleReport.of(ExampleDesign.ORDERS), "2026-01-01T09:00:00Z");
+    DesignReport second = dated(now, "2026-02-01T09:00:00Z");
+    DesignReport third = dated(now, "2026-03-01T09:00:00Z");
+    Path file = REPORTS.resolve("history.html");
+    ReportFile.write(
+        ReportPage.ofChanges(List.of(third, first, second), dated(now, "2026-04-01T09:00:00Z")),
+        file);
+
+    String page = Files.readString(file);
+    assertThat(section(page, "changes", "history"))
+        .startsWith("Changes Compared with the report of 2026-03-01T09:00:00Z on ")
+        .endsWith("Nothing changed.");
+    assertThat(section(page, "history", "findings"))
+        .contains(
+            "2026-01-01 09:00 0 0 0 4/4 $28.54 $11.77 100+ × 2026-02-01 09:00 1 0 0 1/1 – – –"
+                + " 2026-03-01 09:00 1 0 0 1/1 – – – 2026-04-01 09:00 1 0 0 1/1 – – –")
+        .endsWith("2026-02-01 09:00 3");
+    assertThat(ReportPage.ofChanges(first, now)).doesNotContain("id=\"history\"");
+    assertThat(ReportPage.findNewest(List.of(third, first, second))).isSameAs(third);
+    assertThat(ReportPage.findNewest(List.of())).isNull();
+  }
+
+  private static DesignReport dated(DesignReport report, String date) {
+    ReportHeader header = report.header();
+    return new DesignReport(
+        new ReportHeader(
+            header.title(),
+            header.description(),
+            header.version(),
+            Instant.parse(date),
+            header.declared(),
+            header.observed(),
+            header.summary()),
+        report.matrix(),
+        report.collections(),
+        report.contracts(),
+        report.findings(),
+        report.forecast(),
+        report.omissions());
   }
 
   @Test
@@ -189,8 +234,13 @@ class PagesTest {
 
   /** Returns the text of the first section, which says what changed. */
   private static String changes(String page) {
-    int start = page.indexOf("<section id=\"changes\"");
-    int end = page.indexOf("<section id=\"findings\"");
+    return section(page, "changes", "findings");
+  }
+
+  /** Returns the text of a section, up to the next one. */
+  private static String section(String page, String id, String next) {
+    int start = page.indexOf("<section id=\"" + id + "\"");
+    int end = page.indexOf("<section id=\"" + next + "\"");
     assertThat(start).isBetween(0, end);
     return page.substring(start, end).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip();
   }
