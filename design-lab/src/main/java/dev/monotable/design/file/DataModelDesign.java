@@ -68,7 +68,7 @@ final class DataModelDesign {
   }
 
   /** Returns the name of the file up to the first dot; the model has none. */
-  private static String name(Path file) {
+  static String name(Path file) {
     Path last = file.getFileName();
     String name = last == null ? "" : last.toString();
     int dot = name.indexOf('.');

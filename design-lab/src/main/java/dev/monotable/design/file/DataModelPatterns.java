@@ -57,6 +57,7 @@ final class DataModelPatterns {
           "implementation",
           "reason",
           "rps",
+          "peak_rps",
           "avg_rps");
 
   private static final Pattern PLACEHOLDER = Pattern.compile(":(\\w+)");
@@ -113,7 +114,7 @@ final class DataModelPatterns {
           unique(alone ? id : id + " " + operation),
           findText(pattern, "description"),
           requests,
-          new Traffic(frequency(pattern), null, List.of()),
+          traffic(pattern),
           Budget.UNLIMITED);
     } catch (IllegalArgumentException e) {
       notices.accept(
@@ -136,16 +137,14 @@ final class DataModelPatterns {
     return text.isBlank() ? null : text;
   }
 
-  /** Returns the average requests in a second. */
-  private static @Nullable Frequency frequency(Mapping pattern) {
-    FileValue value = pattern.findPresent("avg_rps");
-    String name = value == null ? "rps" : "avg_rps";
-    value = value == null ? pattern.findPresent("rps") : value;
-    if (value == null) {
-      return null;
+  private static Traffic traffic(Mapping pattern) {
+    FileValue rps = pattern.findPresent("rps");
+    if (rps == null || pattern.findPresent("avg_rps") != null) {
+      return CostModelDesign.traffic(pattern);
     }
-    double times = Section.number(value, name);
-    return Section.at(value.at(), () -> new Frequency(times, Frequency.Period.SECOND));
+    double times = Section.number(rps, "rps");
+    return new Traffic(
+        Section.at(rps.at(), () -> new Frequency(times, Frequency.Period.SECOND)), null, List.of());
   }
 
   private List<PatternRequest> requests(Mapping pattern, FilePosition at) {

@@ -21,7 +21,9 @@ import java.util.function.Consumer;
  *       show;
  *   <li>{@code dynamodb_data_model.json} of the DynamoDB MCP server of AWS Labs: its tables, the
  *       entities that its items show, and the access patterns that commands of the AWS CLI
- *       implement.
+ *       implement;
+ *   <li>{@code dynamodb_data_model.json} of the Agent Toolkit for AWS: its tables with indexes,
+ *       entities and sizes, and its access patterns with their rates.
  * </ul>
  */
 public final class DesignFile {
@@ -50,6 +52,9 @@ public final class DesignFile {
       FileValue root = FileReaders.read(file);
       if (root instanceof Mapping mapping && WorkbenchModel.isModel(mapping)) {
         return WorkbenchDesign.read(file, mapping, notices);
+      }
+      if (root instanceof Mapping mapping && CostModelDesign.isModel(mapping)) {
+        return CostModelDesign.read(DataModelDesign.name(file), mapping, notices);
       }
       if (root instanceof Mapping mapping && DataModelDesign.isModel(mapping)) {
         return DataModelDesign.read(file, mapping, notices);

@@ -259,7 +259,7 @@ class DataModelDesignTest {
         read(
             ORDERS
                 .replace("{\n  \"tables\"", "{\n  \"version\": 1,\n  \"tables\"")
-                .replace("\"rps\": 5", "\"peak_rps\": 5")
+                .replace("\"rps\": 5", "\"latency\": 5")
                 .replace(
                     "\"access_patterns\": [",
                     """
@@ -305,7 +305,7 @@ class DataModelDesignTest {
                 + " [id]",
             "17:39: access pattern '6' is not in the design: table 'Orders' has no index 'ByDate'",
             "20:20: access pattern '7' is not in the design: the key needs a condition id = …",
-            "21:55: 'peak_rps' has no effect");
+            "21:55: 'latency' has no effect");
   }
 
   private String withoutPath(String text) {
