@@ -83,6 +83,6 @@ class WithoutLambdaTest {
   @Test
   void theMethodsOfTheStreamAreVisible() throws Exception {
     assertThat(call(Reflection.class))
-        .isEqualTo(List.of("onBatch", "onFailure", "onRecord", "onReportingBatch"));
+        .isEqualTo(List.of("onBatch", "onFailure", "onJson", "onRecord", "onReportingBatch"));
   }
 }
