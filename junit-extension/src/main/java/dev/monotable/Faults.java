@@ -24,7 +24,8 @@ import java.util.Set;
  * }</pre>
  *
  * <p>A rule whose fault is impossible for its operations is an error. The report of a failed test
- * says of each rule how many requests it has hit, and names those that never matched one.
+ * says of each rule how many requests it has hit, and names those that never matched one; so does
+ * the report of a design.
  *
  * <p>A rule ends when it has hit its number of requests, when it or the database is closed, or with
  * {@link #clear}. Forks begin without rules. All randomness comes from one seed: the same rules,

@@ -374,6 +374,13 @@ final class ClassScope extends DatabaseScope {
     return database == null ? null : settings.findReport(database, null);
   }
 
+  /** Adds the fault rules that no request matched to the report of the design. */
+  synchronized void reportUnmatched(String owner, @Nullable Monotable used) {
+    if (session != null && used != null) {
+      session.addUnmatched(owner, used.faults().rules());
+    }
+  }
+
   @Override
   public synchronized void close() {
     current.leave(this);
@@ -383,6 +390,9 @@ final class ClassScope extends DatabaseScope {
       sender = null;
     }
     loaded.clear();
+    if (ownsDatabase()) {
+      reportUnmatched(name(), database);
+    }
     close(handle, ownsDatabase() ? database : null);
     database = null;
     handle = null;

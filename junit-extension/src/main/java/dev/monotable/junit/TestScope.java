@@ -158,6 +158,9 @@ final class TestScope extends DatabaseScope {
         sender.close();
         sender = null;
       }
+      if (hasOwnDatabase() && method != null) {
+        testClass.reportUnmatched(testClass.name() + "." + method.getName(), database);
+      }
       close(handle, hasOwnDatabase() ? database : null);
       database = null;
       handle = null;

@@ -8,18 +8,23 @@ import dev.monotable.design.contract.UsedRequest;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.report.ContractRow;
+import dev.monotable.engine.fault.ActiveRule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The contracts that tests checked, for the report: at most {@value #MAX_ROWS}, and as many that
- * were broken. Safe for use by multiple threads.
+ * were broken. Also the fault rules that checked nothing, because no request matched them. Safe for
+ * use by multiple threads.
  */
 final class CheckedContracts {
   static final int MAX_ROWS = 1_000;
+  static final int MAX_RULES = 100;
 
   private final List<ContractRow> kept = new ArrayList<>();
   private final List<ContractRow> broken = new ArrayList<>();
@@ -28,6 +33,9 @@ final class CheckedContracts {
   private final Overflow manyBroken =
       new Overflow(MAX_ROWS, "broken contracts are listed", "use of others");
   private final Overflow unfollowed = DeclaredUses.unfollowed();
+  private final Set<String> unmatched = new TreeSet<>();
+  private final Overflow manyUnmatched =
+      new Overflow(MAX_RULES, "fault rules that no request matched are named", "rule");
 
   /**
    * Adds a use of an access pattern.
@@ -82,12 +90,29 @@ final class CheckedContracts {
     }
   }
 
-  /** Returns what the contracts leave out because a bound was reached, one sentence each. */
+  /** Adds the fault rules of a test that no request matched. */
+  synchronized void addUnmatched(String test, List<ActiveRule> rules) {
+    for (ActiveRule rule : rules) {
+      String sentence = "No request matched a fault rule of " + test + ": " + rule.rule() + ".";
+      if (rule.matched() == 0
+          && !unmatched.contains(sentence)
+          && manyUnmatched.hasRoom(unmatched.size())) {
+        unmatched.add(sentence);
+      }
+    }
+  }
+
+  /**
+   * Returns what the contracts leave out because a bound was reached, and what checked nothing, one
+   * sentence each.
+   */
   synchronized List<String> omissions() {
     List<String> all = new ArrayList<>();
     manyBroken.addTo(all);
     manyKept.addTo(all);
     unfollowed.addTo(all);
+    all.addAll(unmatched);
+    manyUnmatched.addTo(all);
     return all;
   }
 

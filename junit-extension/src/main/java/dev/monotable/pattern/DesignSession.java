@@ -8,6 +8,7 @@ import dev.monotable.design.render.ReportFile;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.observe.RequestObserver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -71,6 +72,11 @@ public final class DesignSession {
   /** Returns the design; null without one. */
   public @Nullable Design design() {
     return design;
+  }
+
+  /** Adds the fault rules of a test that no request matched to the report. */
+  public void addUnmatched(String test, List<ActiveRule> rules) {
+    contracts.addUnmatched(test, rules);
   }
 
   /** Returns the contracts that tests checked. */

@@ -3,6 +3,7 @@ package dev.monotable.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.Monotable;
+import dev.monotable.model.Operations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,55 @@ class DesignReportTest {
     void scans(DynamoDbClient client) {
       new Messages(client).all();
     }
+  }
+
+  @MonotableTest
+  @Schema("schemas/create-table.json")
+  static class WithFaults {
+    @Test
+    void misspellsATable(DynamoDbClient client, Monotable db) {
+      db.faults().on(Operations.PUT_ITEM).table("Caht").times(2).throttle();
+      db.faults().on(Operations.PUT_ITEM).table("Chat").times(2).throttle();
+      new Messages(client).send("a", 1);
+    }
+  }
+
+  @MonotableTest(isolation = Isolation.PER_CLASS)
+  @Schema("schemas/create-table.json")
+  static class WithFaultsOfTheClass {
+    @BeforeAll
+    static void addRules(Monotable db) {
+      for (int i = 0; i < 101; i++) {
+        db.faults().on(Operations.DELETE_ITEM).after(i).serverError();
+      }
+    }
+
+    @Test
+    void sends(DynamoDbClient client) {
+      new Messages(client).send("a", 1);
+    }
+  }
+
+  @Test
+  void theReportNamesFaultRulesThatNeverMatched() throws IOException {
+    TestRun run =
+        TestRun.of(
+            Map.of("monotable.report", directory.toString()),
+            WithFaults.class,
+            WithFaultsOfTheClass.class);
+
+    assertThat(run.results()).allSatisfy(result -> assertThat(result).endsWith(": SUCCESSFUL"));
+    List<String> notes =
+        Files.readAllLines(directory.resolve("report.md")).stream()
+            .filter(line -> line.contains("fault rule"))
+            .toList();
+    assertThat(notes)
+        .hasSize(101)
+        .contains(
+            "- No request matched a fault rule of DesignReportTest.WithFaults.misspellsATable:"
+                + " PutItem, table Caht, 2 times: Throttle\\[limit=null\\].",
+            "- At most 100 fault rules that no request matched are named; left out: 2 rules.")
+        .noneMatch(note -> note.contains("table Chat"));
   }
 
   private Map<String, String> parameters(String design) {
