@@ -42,39 +42,14 @@ public final class EngineConfig {
     NEVER
   }
 
+  /** The settings of this configuration, which nobody else refers to. */
+  private final Builder settings;
+
   private final Wording wording;
 
-  /** The wording that was set; null if it is that of the Region. */
-  private final @Nullable Wording chosenWording;
-
-  private final Limits limits;
-  private final InstantSource clock;
-  private final BackgroundScheduler scheduler;
-  private final long seed;
-  private final String region;
-  private final String account;
-  private final TtlSweep ttlSweep;
-  private final Duration ttlSweepInterval;
-  private final Duration ttlDelay;
-  private final Delays delays;
-  private final List<RequestObserver> observers;
-  private final List<IndexRequests> indexTypes;
-
-  private EngineConfig(Builder builder) {
-    this.chosenWording = builder.wording;
-    this.wording = chosenWording != null ? chosenWording : Wording.ofRegion(builder.region);
-    this.limits = builder.limits;
-    this.clock = builder.clock;
-    this.scheduler = builder.scheduler;
-    this.seed = builder.seed;
-    this.region = builder.region;
-    this.account = builder.account;
-    this.ttlSweep = builder.ttlSweep;
-    this.ttlSweepInterval = builder.ttlSweepInterval;
-    this.ttlDelay = builder.ttlDelay;
-    this.delays = builder.delays;
-    this.observers = List.copyOf(builder.observers);
-    this.indexTypes = builder.indexTypes;
+  private EngineConfig(Builder settings) {
+    this.settings = settings;
+    this.wording = settings.wording != null ? settings.wording : Wording.ofRegion(settings.region);
   }
 
   /** Returns a builder that starts from the default configuration. */
@@ -92,37 +67,37 @@ public final class EngineConfig {
 
   /** Returns the limits of requests, tables and items; AWS's by default. */
   public Limits limits() {
-    return limits;
+    return settings.limits;
   }
 
   /** Returns the source of time; the system clock by default. */
   public InstantSource clock() {
-    return clock;
+    return settings.clock;
   }
 
   /** Returns the scheduler of background work; one that uses a daemon thread by default. */
   public BackgroundScheduler scheduler() {
-    return scheduler;
+    return settings.scheduler;
   }
 
   /** Returns the seed of generated ids; 0, the default, means a random seed. */
   public long seed() {
-    return seed;
+    return settings.seed;
   }
 
   /** Returns the AWS Region used in ARNs; {@code us-east-1} by default. */
   public String region() {
-    return region;
+    return settings.region;
   }
 
   /** Returns the account ID used in ARNs, 12 digits. */
   public String account() {
-    return account;
+    return settings.account;
   }
 
   /** Returns when expired items are removed; soon after they expire by default. */
   public TtlSweep ttlSweep() {
-    return ttlSweep;
+    return settings.ttlSweep;
   }
 
   /**
@@ -130,7 +105,7 @@ public final class EngineConfig {
    * records that are no longer retained. One second by default.
    */
   public Duration ttlSweepInterval() {
-    return ttlSweepInterval;
+    return settings.ttlSweepInterval;
   }
 
   /**
@@ -141,28 +116,28 @@ public final class EngineConfig {
    *     time to live (TTL) in DynamoDB</a>
    */
   public Duration ttlDelay() {
-    return ttlDelay;
+    return settings.ttlDelay;
   }
 
   /** Returns how long table changes and transactional holds of items last; no time by default. */
   public Delays delays() {
-    return delays;
+    return settings.delays;
   }
 
   /** Returns the observers of the requests of each engine; none by default. */
   public List<RequestObserver> observers() {
-    return observers;
+    return settings.observers;
   }
 
   /** Returns the types of indexes that tables may have. */
   List<IndexRequests> indexTypes() {
-    return indexTypes;
+    return settings.indexTypes;
   }
 
   /** Returns this configuration without delays, background work and observers. */
   EngineConfig quiet(long otherSeed) {
     Builder builder = toBuilder();
-    builder.observers.clear();
+    builder.observers = List.of();
     return builder
         .seed(otherSeed)
         .delays(Delays.NONE)
@@ -173,25 +148,11 @@ public final class EngineConfig {
 
   /** Returns a builder that starts from this configuration. */
   public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.wording = chosenWording;
-    builder.limits = limits;
-    builder.clock = clock;
-    builder.scheduler = scheduler;
-    builder.seed = seed;
-    builder.region = region;
-    builder.account = account;
-    builder.ttlSweep = ttlSweep;
-    builder.ttlSweepInterval = ttlSweepInterval;
-    builder.ttlDelay = ttlDelay;
-    builder.delays = delays;
-    builder.observers.addAll(observers);
-    builder.indexTypes = indexTypes;
-    return builder;
+    return settings.copy();
   }
 
   /** Builds an {@link EngineConfig}, whose methods of the same names describe the settings. */
-  public static final class Builder {
+  public static final class Builder implements Cloneable {
     private @Nullable Wording wording;
     private Limits limits = Limits.AWS;
     private InstantSource clock = InstantSource.system();
@@ -203,7 +164,7 @@ public final class EngineConfig {
     private Duration ttlSweepInterval = Duration.ofSeconds(1);
     private Duration ttlDelay = Duration.ofDays(2);
     private Delays delays = Delays.NONE;
-    private final List<RequestObserver> observers = new ArrayList<>();
+    private List<RequestObserver> observers = List.of();
     private List<IndexRequests> indexTypes = INDEX_TYPES;
 
     private Builder() {}
@@ -265,18 +226,28 @@ public final class EngineConfig {
 
     /** Adds an observer of the requests of each engine with this configuration. */
     public Builder observer(RequestObserver value) {
-      observers.add(value);
+      List<RequestObserver> next = new ArrayList<>(observers);
+      next.add(value);
+      observers = List.copyOf(next);
       return this;
     }
 
     /** Sets the types of indexes, for tests of a made-up type. */
     Builder indexTypes(List<IndexRequests> value) {
-      indexTypes = value;
+      indexTypes = List.copyOf(value);
       return this;
     }
 
     public EngineConfig build() {
-      return new EngineConfig(this);
+      return new EngineConfig(copy());
+    }
+
+    private Builder copy() {
+      try {
+        return (Builder) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 }

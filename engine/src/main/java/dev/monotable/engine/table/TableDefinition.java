@@ -22,48 +22,11 @@ public final class TableDefinition {
           .writeCapacityUnits(0L)
           .build();
 
-  private final String name;
-  private final String arn;
-  private final String id;
-  private final Instant createdAt;
-  private final KeySchema keys;
-  private final List<AttributeDefinition> attributeDefinitions;
-  private final List<IndexDefinition> indexes;
-  private final boolean payPerRequest;
-  private final @Nullable Instant payPerRequestSince;
-  private final ProvisionedThroughputDescription throughput;
-  private final @Nullable OnDemandThroughput onDemandThroughput;
-  private final WarmThroughput warmThroughput;
-  private final @Nullable StreamView streamView;
-  private final boolean deletionProtection;
-  private final @Nullable String tableClass;
-  private final @Nullable Instant tableClassChangedAt;
-  private final @Nullable SSEDescription sse;
-  private final @Nullable String ttlAttribute;
-  private final @Nullable Instant ttlChangedAt;
-  private final Map<String, String> tags;
+  /** The values of this definition, which nobody else refers to. */
+  private final Builder values;
 
-  private TableDefinition(Builder builder) {
-    this.name = builder.name;
-    this.arn = builder.arn;
-    this.id = builder.id;
-    this.createdAt = builder.createdAt;
-    this.keys = builder.keys;
-    this.attributeDefinitions = List.copyOf(builder.attributeDefinitions);
-    this.indexes = List.copyOf(builder.indexes);
-    this.payPerRequest = builder.payPerRequest;
-    this.payPerRequestSince = builder.payPerRequestSince;
-    this.throughput = builder.throughput;
-    this.onDemandThroughput = builder.onDemandThroughput;
-    this.warmThroughput = builder.warmThroughput;
-    this.streamView = builder.streamView;
-    this.deletionProtection = builder.deletionProtection;
-    this.tableClass = builder.tableClass;
-    this.tableClassChangedAt = builder.tableClassChangedAt;
-    this.sse = builder.sse;
-    this.ttlAttribute = builder.ttlAttribute;
-    this.ttlChangedAt = builder.ttlChangedAt;
-    this.tags = Collections.unmodifiableMap(new LinkedHashMap<>(builder.tags));
+  private TableDefinition(Builder values) {
+    this.values = values;
   }
 
   /**
@@ -78,12 +41,12 @@ public final class TableDefinition {
 
   /** Returns the name of the table. */
   public String name() {
-    return name;
+    return values.name;
   }
 
   /** Returns the Amazon Resource Name of the table. */
   public String arn() {
-    return arn;
+    return values.arn;
   }
 
   /**
@@ -91,17 +54,17 @@ public final class TableDefinition {
    * one.
    */
   public String id() {
-    return id;
+    return values.id;
   }
 
   /** Returns the time of creation. */
   public Instant createdAt() {
-    return createdAt;
+    return values.createdAt;
   }
 
   /** Returns the primary key. */
   public KeySchema keys() {
-    return keys;
+    return values.keys;
   }
 
   /**
@@ -109,17 +72,17 @@ public final class TableDefinition {
    * request.
    */
   public List<AttributeDefinition> attributeDefinitions() {
-    return attributeDefinitions;
+    return values.attributeDefinitions;
   }
 
   /** Returns the indexes: local indexes first, each kind in the order of creation. */
   public List<IndexDefinition> indexes() {
-    return indexes;
+    return values.indexes;
   }
 
   /** Returns the index of that name, or null. */
   public @Nullable IndexDefinition findIndex(String name) {
-    for (IndexDefinition index : indexes) {
+    for (IndexDefinition index : values.indexes) {
       if (index.name().equals(name)) {
         return index;
       }
@@ -129,97 +92,81 @@ public final class TableDefinition {
 
   /** Returns whether the billing mode is PAY_PER_REQUEST. */
   public boolean payPerRequest() {
-    return payPerRequest;
+    return values.payPerRequest;
   }
 
   /** Returns when the billing mode last became PAY_PER_REQUEST; null if it never was. */
   public @Nullable Instant payPerRequestSince() {
-    return payPerRequestSince;
+    return values.payPerRequestSince;
   }
 
   /** Returns the provisioned throughput; zero units if the billing mode is PAY_PER_REQUEST. */
   public ProvisionedThroughputDescription throughput() {
-    return throughput;
+    return values.throughput;
   }
 
   /** Returns the maximum on-demand throughput; null if none is set. */
   public @Nullable OnDemandThroughput onDemandThroughput() {
-    return onDemandThroughput;
+    return values.onDemandThroughput;
   }
 
   /** Returns the warm throughput, which never decreases. */
   public WarmThroughput warmThroughput() {
-    return warmThroughput;
+    return values.warmThroughput;
   }
 
   /** Returns the images that a stream record contains; null if the stream is disabled. */
   public @Nullable StreamView streamView() {
-    return streamView;
+    return values.streamView;
   }
 
   /** Returns whether deletion protection is enabled. */
   public boolean deletionProtection() {
-    return deletionProtection;
+    return values.deletionProtection;
   }
 
   /** Returns the table class of the request; null, if it had none, means STANDARD. */
   public @Nullable String tableClass() {
-    return tableClass;
+    return values.tableClass;
   }
 
   /** Returns when the table class last changed; null if it never did. */
   public @Nullable Instant tableClassChangedAt() {
-    return tableClassChangedAt;
+    return values.tableClassChangedAt;
   }
 
   /** Returns the server-side encryption; null if it uses a key that AWS owns. */
   public @Nullable SSEDescription sse() {
-    return sse;
+    return values.sse;
   }
 
   /** Returns the TTL attribute, whose value is a time in seconds; null if TTL is disabled. */
   public @Nullable String ttlAttribute() {
-    return ttlAttribute;
+    return values.ttlAttribute;
   }
 
   /** Returns when TTL was last enabled or disabled; null if never. */
   public @Nullable Instant ttlChangedAt() {
-    return ttlChangedAt;
+    return values.ttlChangedAt;
   }
 
   /** Returns the tags, in the order in which they were added. */
   public Map<String, String> tags() {
-    return tags;
+    return values.tags;
   }
 
   /** Returns a builder that starts from this definition. */
   public Builder toBuilder() {
-    Builder builder = new Builder(name, arn, id, createdAt, keys);
-    builder.attributeDefinitions = attributeDefinitions;
-    builder.indexes = indexes;
-    builder.payPerRequest = payPerRequest;
-    builder.payPerRequestSince = payPerRequestSince;
-    builder.throughput = throughput;
-    builder.onDemandThroughput = onDemandThroughput;
-    builder.warmThroughput = warmThroughput;
-    builder.streamView = streamView;
-    builder.deletionProtection = deletionProtection;
-    builder.tableClass = tableClass;
-    builder.tableClassChangedAt = tableClassChangedAt;
-    builder.sse = sse;
-    builder.ttlAttribute = ttlAttribute;
-    builder.ttlChangedAt = ttlChangedAt;
-    builder.tags = tags;
-    return builder;
+    return values.copy();
   }
 
   /** Builds a {@link TableDefinition}. */
-  public static final class Builder {
-    private String name;
-    private String arn;
-    private String id;
+  public static final class Builder implements Cloneable {
+    private final String name;
+    private final String arn;
+    private final String id;
     private Instant createdAt;
-    private KeySchema keys;
+    private final KeySchema keys;
     private List<AttributeDefinition> attributeDefinitions = List.of();
     private List<IndexDefinition> indexes = List.of();
     private boolean payPerRequest = false;
@@ -244,45 +191,21 @@ public final class TableDefinition {
       this.keys = keys;
     }
 
-    /** Sets the name of the table. */
-    public Builder name(String value) {
-      name = value;
-      return this;
-    }
-
-    /** Sets the Amazon Resource Name. */
-    public Builder arn(String value) {
-      arn = value;
-      return this;
-    }
-
-    /** Sets the table ID, a UUID. */
-    public Builder id(String value) {
-      id = value;
-      return this;
-    }
-
     /** Sets the time of creation. */
     public Builder createdAt(Instant value) {
       createdAt = value;
       return this;
     }
 
-    /** Sets the primary key. */
-    public Builder keys(KeySchema value) {
-      keys = value;
-      return this;
-    }
-
     /** Sets the definitions of the key attributes. */
     public Builder attributeDefinitions(List<AttributeDefinition> value) {
-      attributeDefinitions = value;
+      attributeDefinitions = List.copyOf(value);
       return this;
     }
 
     /** Sets the indexes, local ones first. */
     public Builder indexes(List<IndexDefinition> value) {
-      indexes = value;
+      indexes = List.copyOf(value);
       return this;
     }
 
@@ -360,13 +283,21 @@ public final class TableDefinition {
 
     /** Sets the tags, in the order in which they were added. */
     public Builder tags(Map<String, String> value) {
-      tags = value;
+      tags = Collections.unmodifiableMap(new LinkedHashMap<>(value));
       return this;
     }
 
     /** Returns the definition. */
     public TableDefinition build() {
-      return new TableDefinition(this);
+      return new TableDefinition(copy());
+    }
+
+    private Builder copy() {
+      try {
+        return (Builder) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 }

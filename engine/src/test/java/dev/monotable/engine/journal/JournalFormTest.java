@@ -76,6 +76,7 @@ class JournalFormTest {
             DatabaseState.class,
             TableState.class,
             TableDefinition.class,
+            TableDefinition.Builder.class,
             KeySchema.class,
             KeyAttribute.class,
             AttributeDefinition.class,
@@ -99,7 +100,8 @@ class JournalFormTest {
             """
             DatabaseState: tables tokens holds closedStreams streamBytes lastSequenceNumber nextChange
             TableState: layout items bytes indexes expiry collections stream changes
-            TableDefinition: name arn id createdAt keys attributeDefinitions indexes payPerRequest \
+            TableDefinition: values
+            Builder: name arn id createdAt keys attributeDefinitions indexes payPerRequest \
             payPerRequestSince throughput onDemandThroughput warmThroughput streamView \
             deletionProtection tableClass tableClassChangedAt sse ttlAttribute ttlChangedAt tags
             KeySchema: partition sort
