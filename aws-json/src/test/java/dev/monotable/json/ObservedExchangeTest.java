@@ -106,6 +106,7 @@ class ObservedExchangeTest extends ExchangeFixture {
   }
 
   /** Sends one request, and returns the access pattern that its observer receives. */
+  @SuppressWarnings("try")
   private @Nullable String pattern(UnaryOperator<TestRequest> headers) {
     observed.clear();
     try (var registration = engine.observe(observed::add)) {
