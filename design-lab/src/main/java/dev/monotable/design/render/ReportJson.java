@@ -12,6 +12,7 @@ import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.RecordCodec;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -40,7 +41,7 @@ public final class ReportJson {
               .withArrayIndenter(indenter));
       json.writeStartObject();
       json.writeNumberField(FORMAT, VERSION);
-      RecordCodec.writeMembers(report, json);
+      RecordCodec.LENIENT.writeMembers(report, json);
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -66,7 +67,7 @@ public final class ReportJson {
             format.at(),
             "a report in format " + version.text() + "; this version reads format " + VERSION);
       }
-      return RecordCodec.read(root, DesignReport.class);
+      return RecordCodec.LENIENT.read(root, DesignReport.class);
     } catch (InvalidContentException e) {
       throw new DataFileException(e);
     }

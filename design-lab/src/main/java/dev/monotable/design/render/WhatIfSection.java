@@ -4,9 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.DesignReport;
-import dev.monotable.design.whatif.WhatIf;
 import dev.monotable.design.whatif.WhatIf.OtherProjection;
 import dev.monotable.design.whatif.WhatIf.Usage;
+import dev.monotable.design.whatif.WhatIf;
+import dev.monotable.text.RecordCodec;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -176,7 +177,7 @@ final class WhatIfSection {
             model.projections());
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      RecordCodec.write(numbers, json);
+      RecordCodec.LENIENT.write(numbers, json);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,10 +1,8 @@
-package dev.monotable.design.render;
+package dev.monotable.text;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.Scalar;
-import dev.monotable.text.InvalidContentException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -12,6 +10,7 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -22,16 +21,39 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records as JSON objects and reads them back. A member has the name of its component, and
- * is left out if the component is null, or an empty list or map. Components are records, lists,
- * maps with text as keys, enums, texts, numbers, truth values, dates and times.
+ * is left out if the component is null. Components are records, lists, maps with text as keys,
+ * enums, texts, numbers, truth values, dates, times, durations, and values as they are ({@link
+ * FileValue}, {@link RawJson}).
  */
-final class RecordCodec {
-  private RecordCodec() {}
+public final class RecordCodec {
+  /**
+   * For files that another version may have written: unknown members are ignored, and empty lists
+   * and maps are left out. A constant of an enum is written with its name.
+   */
+  public static final RecordCodec LENIENT = new RecordCodec(false);
+
+  /**
+   * For requests and responses: an unknown member is an error, and empty lists and maps are
+   * written. A constant such as {@code SERVER_ERROR} is written as {@code serverError}.
+   */
+  public static final RecordCodec STRICT = new RecordCodec(true);
+
+  private final boolean strict;
+
+  private RecordCodec(boolean strict) {
+    this.strict = strict;
+  }
+
+  /** JSON that is written as it is. */
+  public record RawJson(String text) {}
 
   // ---- writing ----
 
-  static void write(Object value, JsonGenerator json) throws IOException {
-    if (value instanceof Record each) {
+  /** Writes a value. */
+  public void write(Object value, JsonGenerator json) throws IOException {
+    if (value instanceof RawJson raw) {
+      json.writeRawValue(raw.text());
+    } else if (value instanceof Record each) {
       json.writeStartObject();
       writeMembers(each, json);
       json.writeEndObject();
@@ -54,22 +76,23 @@ final class RecordCodec {
   }
 
   /** Writes the components of a record as members of the object that was begun. */
-  static void writeMembers(Record value, JsonGenerator json) throws IOException {
+  public void writeMembers(Record value, JsonGenerator json) throws IOException {
     for (RecordComponent component : value.getClass().getRecordComponents()) {
       Object member = component(value, component);
-      if (member != null && !isEmpty(member)) {
+      if (member != null && !isLeftOut(member)) {
         json.writeFieldName(component.getName());
         write(member, json);
       }
     }
   }
 
-  private static boolean isEmpty(Object member) {
-    return (member instanceof List<?> list && list.isEmpty())
-        || (member instanceof Map<?, ?> map && map.isEmpty());
+  private boolean isLeftOut(Object member) {
+    return !strict
+        && ((member instanceof List<?> list && list.isEmpty())
+            || (member instanceof Map<?, ?> map && map.isEmpty()));
   }
 
-  private static void writeScalar(Object value, JsonGenerator json) throws IOException {
+  private void writeScalar(Object value, JsonGenerator json) throws IOException {
     if (value instanceof Boolean truth) {
       json.writeBoolean(truth);
     } else if (value instanceof Integer || value instanceof Long) {
@@ -77,10 +100,26 @@ final class RecordCodec {
     } else if (value instanceof Double || value instanceof BigDecimal) {
       json.writeNumber(plain(new BigDecimal(value.toString())));
     } else if (value instanceof Enum<?> constant) {
-      json.writeString(constant.name());
+      json.writeString(name(constant));
     } else {
       json.writeString(value.toString());
     }
+  }
+
+  /** Returns the text of a constant. */
+  public String name(Enum<?> constant) {
+    if (!strict) {
+      return constant.name();
+    }
+    StringBuilder name = new StringBuilder();
+    boolean upper = false;
+    for (char c : constant.name().toCharArray()) {
+      if (c != '_') {
+        name.append(upper ? c : Character.toLowerCase(c));
+      }
+      upper = c == '_';
+    }
+    return name.toString();
   }
 
   /** Returns a number without an exponent and trailing zeros. */
@@ -104,11 +143,14 @@ final class RecordCodec {
   /**
    * Reads a record.
    *
-   * @throws InvalidContentException if a member is missing or invalid; unknown members are ignored
+   * @throws InvalidContentException if a member is missing or invalid
    */
-  static <T extends Record> T read(FileValue value, Class<T> type) {
+  public <T extends Record> T read(FileValue value, Class<T> type) {
     Mapping mapping = FileValue.mapping(value, "a " + type.getSimpleName());
     RecordComponent[] components = type.getRecordComponents();
+    if (strict) {
+      checkNames(mapping, components);
+    }
     @Nullable Object[] arguments = new Object[components.length];
     Class<?>[] types = new Class<?>[components.length];
     for (int i = 0; i < components.length; i++) {
@@ -123,27 +165,47 @@ final class RecordCodec {
       return type.getDeclaredConstructor(types).newInstance(arguments);
     } catch (InvocationTargetException e) {
       throw new InvalidContentException(
-          value.at(), "invalid " + type.getSimpleName() + ": " + e.getCause());
+          value.at(),
+          strict && e.getCause() instanceof IllegalArgumentException invalid
+              ? String.valueOf(invalid.getMessage())
+              : "invalid " + type.getSimpleName() + ": " + e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
   }
 
+  private static void checkNames(Mapping mapping, RecordComponent[] components) {
+    List<String> known = new ArrayList<>();
+    for (RecordComponent component : components) {
+      known.add(component.getName());
+    }
+    for (FileValue.NamedValue member : mapping.members()) {
+      if (!known.contains(member.name())) {
+        throw new InvalidContentException(
+            member.at(),
+            "unknown member '"
+                + OneLine.quote(member.name())
+                + "'; known are "
+                + String.join(", ", known));
+      }
+    }
+  }
+
   private static @Nullable Object missing(RecordComponent component, Mapping mapping) {
     Class<?> type = component.getType();
+    if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+      return null;
+    }
     if (type == List.class) {
       return List.of();
     }
     if (type == Map.class) {
       return Map.of();
     }
-    if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
-      return null;
-    }
     throw new InvalidContentException(mapping.at(), "'" + component.getName() + "' is missing");
   }
 
-  private static Object read(FileValue value, Type type, String name) {
+  private Object read(FileValue value, Type type, String name) {
     if (type instanceof ParameterizedType generic) {
       Type[] arguments = generic.getActualTypeArguments();
       if (generic.getRawType() == List.class) {
@@ -160,19 +222,24 @@ final class RecordCodec {
       return map;
     }
     Class<?> plain = (Class<?>) type;
+    if (plain == FileValue.class) {
+      return value;
+    }
     return plain.isRecord()
         ? read(value, plain.asSubclass(Record.class))
         : scalar(value, plain, name);
   }
 
-  private static Object scalar(FileValue value, Class<?> type, String name) {
+  private Object scalar(FileValue value, Class<?> type, String name) {
     String text = FileValue.text(value, "'" + name + "'");
     boolean string = ((Scalar) value).type() == FileValue.ScalarType.STRING;
     try {
-      if (type == String.class) {
+      if (type == String.class && (string || !strict)) {
         return text;
       } else if (type == Instant.class) {
         return Instant.parse(text);
+      } else if (type == Duration.class) {
+        return Duration.parse(text);
       } else if (type == LocalDate.class) {
         return LocalDate.parse(text);
       } else if (type.isEnum()) {
@@ -183,12 +250,35 @@ final class RecordCodec {
     } catch (DateTimeException | IllegalArgumentException e) {
       // Reported below.
     }
-    throw new InvalidContentException(value.at(), "'" + name + "' is invalid: '" + text + "'");
+    throw new InvalidContentException(
+        value.at(),
+        "'" + name + "' is invalid: '" + OneLine.quote(text) + "'" + (strict ? wanted(type) : ""));
   }
 
-  private static Object constant(Class<?> type, String text) {
+  /** Returns what a member of a type may be, to append to a message. */
+  private String wanted(Class<?> type) {
+    if (type == Instant.class) {
+      return "; a time such as 2026-01-01T00:00:00Z is needed";
+    } else if (type == Duration.class) {
+      return "; a duration such as P1D or PT30S is needed";
+    } else if (type.isEnum()) {
+      List<String> names = new ArrayList<>();
+      for (Object constant : type.getEnumConstants()) {
+        names.add(name((Enum<?>) constant));
+      }
+      return "; one of " + String.join(", ", names) + " is needed";
+    } else if (type == String.class) {
+      return "; a string is needed";
+    } else {
+      return type == boolean.class || type == Boolean.class
+          ? "; true or false is needed"
+          : "; a number is needed";
+    }
+  }
+
+  private Object constant(Class<?> type, String text) {
     for (Object constant : type.getEnumConstants()) {
-      if (((Enum<?>) constant).name().equals(text)) {
+      if (name((Enum<?>) constant).equals(text)) {
         return constant;
       }
     }
@@ -196,9 +286,9 @@ final class RecordCodec {
   }
 
   private static Object number(Class<?> type, String text) {
-    if (type == boolean.class) {
-      return Boolean.valueOf(text);
-    } else if (type == int.class) {
+    if (type == boolean.class || type == Boolean.class) {
+      return truth(text);
+    } else if (type == int.class || type == Integer.class) {
       return Integer.valueOf(text);
     } else if (type == long.class || type == Long.class) {
       return Long.valueOf(text);
@@ -206,6 +296,13 @@ final class RecordCodec {
       return Double.valueOf(text);
     } else if (type == BigDecimal.class && text.length() < 100) {
       return plain(new BigDecimal(text));
+    }
+    throw new IllegalArgumentException(text);
+  }
+
+  private static Boolean truth(String text) {
+    if (text.equals("true") || text.equals("false")) {
+      return Boolean.valueOf(text);
     }
     throw new IllegalArgumentException(text);
   }
