@@ -6,6 +6,7 @@ import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.DroppedConnectionException;
+import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.model.Operations;
@@ -59,6 +60,11 @@ public final class Exchange implements HttpService {
   private static final String OUT_OF_MEMORY =
       "Monotable has no memory left for this: delete items, indexes or tables, or start its JVM"
           + " with a larger heap (-Xmx)";
+
+  /** Names the injected faults of a response. */
+  private static final String FAULT_HEADER = "x-monotable-fault";
+
+  private static final int MAX_FAULT_NAMES = 500;
 
   /** How many times longer it takes to compress a byte than to encode it. */
   private static final int COMPRESSION_COST = 8;
@@ -135,6 +141,9 @@ public final class Exchange implements HttpService {
     reply.setExchange(this);
     reply.identify(requestIds);
     respond(request, reply);
+    if (!reply.envelope().injected().isEmpty()) {
+      nameFaults(reply);
+    }
     boolean isLong = reply.kind() == HttpReply.Kind.LONG;
     if (!isLong && reply.bodyLength() < config.compressFromBytes()) {
       return;
@@ -150,6 +159,16 @@ public final class Exchange implements HttpService {
     } else {
       compress(reply, coding);
     }
+  }
+
+  /** Adds a header with the fault rules that have hit the request, on one line of ASCII. */
+  private static void nameFaults(HttpReply reply) {
+    StringBuilder names = new StringBuilder();
+    for (FaultRule rule : reply.envelope().injected()) {
+      names.append(names.length() == 0 ? "" : "; ").append(rule);
+    }
+    names.setLength(Math.min(names.length(), MAX_FAULT_NAMES));
+    reply.addHeader(FAULT_HEADER, names.toString().replaceAll("[^ -~]", "?"));
   }
 
   @Override

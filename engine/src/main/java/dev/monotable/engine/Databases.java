@@ -2,6 +2,7 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.request.Caller;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Databases implements AutoCloseable {
   /** The default of the maximum number of databases. */
-  public static final int DEFAULT_MAX = 64;
+  public static final int DEFAULT_MAX = 2_000;
 
   /** The length of an issued access key, which is that of AWS's. */
   private static final int KEY_LENGTH = 20;
@@ -64,6 +65,9 @@ public final class Databases implements AutoCloseable {
 
   /** The databases whose requests may have to wait on the calling thread. */
   private final List<Database> waiting = new CopyOnWriteArrayList<>();
+
+  /** Those who observe the requests to all databases. */
+  private final List<RequestObserver> observers = new CopyOnWriteArrayList<>();
 
   private final BackgroundScheduler.Registration expiry;
   private boolean closed;
@@ -230,8 +234,21 @@ public final class Databases implements AutoCloseable {
     issued.put(kept.id(), watch(kept));
   }
 
+  /**
+   * Lets an observer receive the requests to all databases, those that are created later too.
+   *
+   * @param observer see {@link MonotableEngine#observe}
+   */
+  public synchronized void observe(RequestObserver observer) {
+    observers.add(observer);
+    forEach(database -> database.engine().observe(observer));
+  }
+
   /** Remembers a database if its requests may have to wait, now or later. */
   private Database watch(Database database) {
+    for (RequestObserver observer : observers) {
+      database.engine().observe(observer);
+    }
     database
         .engine()
         .whenRequestsMayWait(
@@ -307,7 +324,10 @@ public final class Databases implements AutoCloseable {
     if (database != null) {
       return database;
     }
-    for (Database other : list()) {
+    if (shared != null) {
+      return shared.id().equals(id) ? shared : null;
+    }
+    for (Database other : separate.values()) {
       if (other.id().equals(id)) {
         return other;
       }

@@ -40,6 +40,9 @@ final class HookedCall {
     } finally {
       if (admission != null) {
         admission.leave(failure);
+        if (envelope != null) {
+          envelope.setInjected(admission.injected());
+        }
       }
       if (failure instanceof OutOfMemoryError) {
         active.outOfMemory();

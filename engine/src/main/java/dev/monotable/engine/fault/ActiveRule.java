@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ActiveRule implements AutoCloseable {
   private final FaultInjector injector;
+  private final long id;
   private final FaultRule rule;
   private final SplittableRandom random;
   private final CountDownLatch removed = new CountDownLatch(1);
@@ -31,10 +32,16 @@ public final class ActiveRule implements AutoCloseable {
     }
   }
 
-  ActiveRule(FaultInjector injector, FaultRule rule, SplittableRandom random) {
+  ActiveRule(FaultInjector injector, long id, FaultRule rule, SplittableRandom random) {
     this.injector = injector;
+    this.id = id;
     this.rule = rule;
     this.random = random;
+  }
+
+  /** Returns a number that no other rule of the injector has had, from 1. */
+  public long id() {
+    return id;
   }
 
   /** Returns the rule. */

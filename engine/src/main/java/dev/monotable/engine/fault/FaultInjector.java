@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 public final class FaultInjector {
   private final Runnable onChange;
   private long seed;
+  private long added;
   private SplittableRandom random;
   private volatile List<ActiveRule> rules = List.of();
 
@@ -47,7 +48,7 @@ public final class FaultInjector {
   public ActiveRule add(FaultRule rule) {
     ActiveRule active;
     synchronized (this) {
-      active = new ActiveRule(this, rule, random.split());
+      active = new ActiveRule(this, ++added, rule, random.split());
       List<ActiveRule> next = new ArrayList<>(rules);
       next.add(active);
       rules = List.copyOf(next);

@@ -270,7 +270,8 @@ public final class RequestAdmission implements AdmissionRequest {
     return injection != null && injection.repeatsPage(shardId, first, last);
   }
 
-  List<FaultRule> injected() {
+  /** Returns the fault rules that have hit the request. */
+  public List<FaultRule> injected() {
     return injection == null ? List.of() : injection.injected();
   }
 }

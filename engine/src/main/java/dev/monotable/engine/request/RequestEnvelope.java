@@ -1,16 +1,19 @@
 package dev.monotable.engine.request;
 
+import dev.monotable.engine.fault.FaultRule;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transport passes with a request: who sends it, and a ticket that says when the response
- * may be sent. Reusable by one thread, for one request after the other, so that it costs no
- * allocation.
+ * What a transport passes with a request: who sends it, a ticket that says when the response may be
+ * sent, and the faults that were injected. Reusable by one thread, for one request after the other,
+ * so that it costs no allocation.
  */
 public final class RequestEnvelope {
   private Caller caller = Caller.UNKNOWN;
   private @Nullable RequestHeaders headers;
   private CommitTicket ticket = new CommitTicket();
+  private List<FaultRule> injected = List.of();
 
   /** Creates the envelope of a request that is not signed. */
   public RequestEnvelope() {}
@@ -20,6 +23,7 @@ public final class RequestEnvelope {
     caller = Caller.UNKNOWN;
     headers = null;
     ticket.clear();
+    injected = List.of();
   }
 
   /** Sets who sends the request. */
@@ -52,5 +56,15 @@ public final class RequestEnvelope {
     CommitTicket taken = ticket;
     ticket = new CommitTicket();
     return taken;
+  }
+
+  /** Sets the fault rules that have hit the request. Called by the engine. */
+  public void setInjected(List<FaultRule> rules) {
+    injected = rules;
+  }
+
+  /** Returns the fault rules that have hit the request; usually none. */
+  public List<FaultRule> injected() {
+    return injected;
   }
 }

@@ -210,6 +210,17 @@ class FaultInjectorTest extends FaultFixture {
     }
 
     @Test
+    void numbersOfRulesAreNotUsedAgain() {
+      ActiveRule first = inject(FaultRule.on(), SERVER_ERROR);
+      first.close();
+      ActiveRule second = inject(FaultRule.on(), SERVER_ERROR);
+      engine.faults().clear();
+      ActiveRule third = inject(FaultRule.on(), SERVER_ERROR);
+
+      assertThat(List.of(first.id(), second.id(), third.id())).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
     void aForkHasNoRules() {
       inject(FaultRule.on(), SERVER_ERROR);
       try (MonotableEngine fork = engine.fork()) {
