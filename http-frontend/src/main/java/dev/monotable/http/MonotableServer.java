@@ -75,9 +75,9 @@ public final class MonotableServer implements AutoCloseable {
    * Starts a server of several services, which accepts connections when this method returns.
    *
    * @param root receives the requests that no other service receives
-   * @param services by their paths, each of which begins with {@code /_}, such as {@code
-   *     /_name/v1}. A service receives the requests to its path and below it
-   * @throws IllegalArgumentException if a path does not begin with {@code /_}, or ends with a slash
+   * @param services by their paths, such as {@code /_name/v1}. A service receives the requests to
+   *     its path and below it
+   * @throws IllegalArgumentException if a path does not begin with a slash, or ends with one
    * @throws IOException if the server cannot listen on the address; the message contains the reason
    */
   public static MonotableServer start(
@@ -144,6 +144,11 @@ public final class MonotableServer implements AutoCloseable {
   /** Returns the port on which the server listens. */
   public int port() {
     return endpoint.getPort();
+  }
+
+  /** Returns the number of open connections. */
+  public int connections() {
+    return connections.size();
   }
 
   /** Returns the addresses on which the server listens. */

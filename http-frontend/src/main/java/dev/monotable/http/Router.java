@@ -7,14 +7,9 @@ import java.util.Map;
 
 /**
  * Finds the service behind a path. It knows no service by name: the code that starts the server
- * passes them.
- *
- * <p>The paths of all services but the root begin with {@code /_}. So a request to the root, which
- * is nearly every one, reads one character.
+ * passes them. A request to the root, which is nearly every one, reads only the length of its path.
  */
 final class Router {
-  private static final char MARK = '_';
-
   private final HttpService root;
   private final List<Map.Entry<String, HttpService>> services;
 
@@ -24,11 +19,11 @@ final class Router {
    * @param root receives all requests that no other service receives
    * @param services by their paths, such as {@code /_name/v1}. A service receives the requests to
    *     its path and below it, and that with the longest path if there are several
-   * @throws IllegalArgumentException if a path does not begin with {@code /_}, or ends with a slash
+   * @throws IllegalArgumentException if a path does not begin with a slash, or ends with one
    */
   Router(HttpService root, Map<String, HttpService> services) {
     for (String path : services.keySet()) {
-      if (!path.matches("/_[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*")) {
+      if (!path.matches("(/[A-Za-z0-9._~-]+)+")) {
         throw new IllegalArgumentException(
             "'" + path + "' is not the path of a service, such as /_name/v1");
       }
@@ -44,10 +39,10 @@ final class Router {
 
   /** Returns the service of a path, which a query may follow. */
   HttpService find(String path) {
-    return path.length() < 2 || path.charAt(1) != MARK ? root : findMarked(path);
+    return path.length() < 2 ? root : findLonger(path);
   }
 
-  private HttpService findMarked(String path) {
+  private HttpService findLonger(String path) {
     for (Map.Entry<String, HttpService> each : services) {
       int end = each.getKey().length();
       if (path.startsWith(each.getKey())

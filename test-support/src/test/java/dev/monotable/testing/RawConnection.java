@@ -127,7 +127,21 @@ public class RawConnection implements AutoCloseable {
   }
 
   /** Reads until the server closes the connection. */
-  public final String readToEnd() throws IOException {
+  /** Reads until the bytes end with a text; returns them. */
+  public String readUntil(String end) throws IOException {
+    StringBuilder text = new StringBuilder();
+    while (text.length() < end.length()
+        || !text.substring(text.length() - end.length()).equals(end)) {
+      int next = in.read();
+      if (next < 0) {
+        throw new EOFException(text.toString());
+      }
+      text.append((char) next);
+    }
+    return text.toString();
+  }
+
+  public String readToEnd() throws IOException {
     return new String(in.readAllBytes(), StandardCharsets.UTF_8);
   }
 
