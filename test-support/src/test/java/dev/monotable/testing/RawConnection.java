@@ -126,9 +126,8 @@ public class RawConnection implements AutoCloseable {
     return next < 0;
   }
 
-  /** Reads until the server closes the connection. */
   /** Reads until the bytes end with a text; returns them. */
-  public String readUntil(String end) throws IOException {
+  public final String readUntil(String end) throws IOException {
     StringBuilder text = new StringBuilder();
     while (text.length() < end.length()
         || !text.substring(text.length() - end.length()).equals(end)) {
@@ -141,7 +140,8 @@ public class RawConnection implements AutoCloseable {
     return text.toString();
   }
 
-  public String readToEnd() throws IOException {
+  /** Reads until the server closes the connection. */
+  public final String readToEnd() throws IOException {
     return new String(in.readAllBytes(), StandardCharsets.UTF_8);
   }
 

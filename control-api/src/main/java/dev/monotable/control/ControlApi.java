@@ -1,0 +1,110 @@
+package dev.monotable.control;
+
+import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.model.RequestModel.ControlError;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.json.HttpReply;
+import dev.monotable.json.HttpRequest;
+import dev.monotable.json.HttpService;
+import dev.monotable.text.OneLine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The control API, {@code /_monotable/v1}: what a test in any language may do with the databases of
+ * a server. {@link Routes} lists its operations, and {@link OpenApiDocument} describes them.
+ *
+ * <p>An error is a JSON object with the members {@code error} and {@code message}. Thread-safe.
+ */
+public final class ControlApi implements HttpService {
+  /** The path of the API. */
+  public static final String PATH = "/_monotable/v1";
+
+  private final ControlAccess access;
+  private final List<ControlRoute> routes;
+
+  /** Creates the API of some databases. */
+  public ControlApi(ControlConfig config) {
+    this.access = config.access();
+    this.routes = Routes.of(config);
+  }
+
+  /** Returns the operations, for the document and for tests. */
+  List<ControlRoute> routes() {
+    return routes;
+  }
+
+  @Override
+  public Pace pace(HttpRequest head) {
+    try {
+      Found found = find(head);
+      return found == null ? Pace.SHORT : found.route().pace();
+    } catch (ControlException e) {
+      return Pace.SHORT; // which begin() throws again
+    }
+  }
+
+  @Override
+  public void begin(HttpRequest request, HttpReply reply, int maxBytes) {
+    try {
+      handle(request).into(reply);
+    } catch (ControlException e) {
+      error(reply, e.type().status(), e.type().label(), e.text());
+    } catch (DynamoException e) {
+      error(reply, 400, e.code().shapeName(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void error(HttpReply reply, int status, String type, String message) {
+    reply.answer(Result.answer(status, new ControlError(type, message)));
+  }
+
+  private Result handle(HttpRequest request) {
+    Found found = find(request);
+    if (found == null) {
+      throw missing(request);
+    }
+    ControlRoute route = found.route();
+    if (!route.open()) {
+      access.check(request);
+    }
+    return route.handler().handle(new ControlRequest(request, route, found.variables()));
+  }
+
+  private record Found(ControlRoute route, Map<String, String> variables) {}
+
+  private @Nullable Found find(HttpRequest request) {
+    List<String> segments = ControlRequest.segments(request.path(), PATH.length());
+    String method = request.method().equals("HEAD") ? "GET" : request.method();
+    for (ControlRoute route : routes) {
+      if (route.method().equals(method)) {
+        Map<String, String> variables = route.match(segments);
+        if (variables != null) {
+          return new Found(route, variables);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Returns the error of a request that no route matches. */
+  private ControlException missing(HttpRequest request) {
+    List<String> segments = ControlRequest.segments(request.path(), PATH.length());
+    TreeSet<String> methods = new TreeSet<>();
+    for (ControlRoute route : routes) {
+      if (route.match(segments) != null) {
+        methods.add(route.method());
+      }
+    }
+    String shown = OneLine.quote("/" + String.join("/", new ArrayList<>(segments)));
+    return methods.isEmpty()
+        ? new ControlException(
+            Type.UNKNOWN_ROUTE,
+            "There is no " + shown + "; " + PATH + "/openapi.json lists what there is")
+        : new ControlException(
+            Type.METHOD_NOT_ALLOWED, shown + " accepts " + String.join(", ", methods) + " only");
+  }
+}

@@ -1,0 +1,35 @@
+package dev.monotable.control;
+
+import dev.monotable.engine.Databases;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the control API is configured with.
+ *
+ * @param databases the databases of the server
+ * @param controls what the API keeps for each of them
+ * @param access who may use the API
+ * @param aliases whether unsigned requests to {@link Aliases} may reset the shared database
+ * @param server what the API says of the server itself
+ */
+public record ControlConfig(
+    Databases databases,
+    DatabaseControls controls,
+    ControlAccess access,
+    boolean aliases,
+    Server server) {
+  /** The ID of the database that all access keys share that were not issued. */
+  public static final String DEFAULT = "default";
+
+  /**
+   * A server.
+   *
+   * @param scheme of its endpoint: {@code http} or {@code https}
+   * @param version such as {@code 1.0.0}
+   * @param connections returns the number of open connections
+   * @param renewLease renews its lease; null if it has none
+   */
+  public record Server(
+      String scheme, String version, DoubleSupplier connections, @Nullable Runnable renewLease) {}
+}

@@ -1,0 +1,58 @@
+package dev.monotable.control;
+
+/** An error response of the control API. */
+final class ControlException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** The types of errors, which clients can rely on. */
+  enum Type {
+    INVALID_REQUEST(400, "InvalidRequest"),
+    TOKEN_REQUIRED(401, "TokenRequired"),
+    FORBIDDEN(403, "Forbidden"),
+    UNKNOWN_ROUTE(404, "UnknownRoute"),
+    UNKNOWN_DATABASE(404, "UnknownDatabase"),
+    UNKNOWN_SNAPSHOT(404, "UnknownSnapshot"),
+    UNKNOWN_FAULT(404, "UnknownFault"),
+    UNKNOWN_TABLE(404, "UnknownTable"),
+    METHOD_NOT_ALLOWED(405, "MethodNotAllowed"),
+    LIMIT_EXCEEDED(409, "LimitExceeded"),
+    NOT_DROPPABLE(409, "NotDroppable"),
+    FILE_INVALID(422, "InvalidFile");
+
+    private final int status;
+    private final String label;
+
+    Type(int status, String label) {
+      this.status = status;
+      this.label = label;
+    }
+
+    int status() {
+      return status;
+    }
+
+    String label() {
+      return label;
+    }
+  }
+
+  private final Type type;
+
+  ControlException(Type type, String message) {
+    super(message, null, false, false);
+    this.type = type;
+  }
+
+  /** Returns an error of the request itself. */
+  static ControlException invalid(String message) {
+    return new ControlException(Type.INVALID_REQUEST, message);
+  }
+
+  Type type() {
+    return type;
+  }
+
+  String text() {
+    return String.valueOf(getMessage());
+  }
+}

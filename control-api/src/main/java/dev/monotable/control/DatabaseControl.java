@@ -1,0 +1,87 @@
+package dev.monotable.control;
+
+import dev.monotable.control.model.RequestModel.RequestEntry;
+import dev.monotable.control.model.RequestModel.RequestPage;
+import dev.monotable.design.DesignLab;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.ReportOptions;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last requests of a database. They are kept from the first call that asks for them, so that a
+ * database that nobody asks for pays nothing.
+ */
+final class DatabaseControl {
+  private static final long MAX_BYTES = 4L << 20;
+
+  private final int maxRequests;
+  private @Nullable RequestLog log;
+
+  DatabaseControl(int maxRequests) {
+    this.maxRequests = maxRequests;
+  }
+
+  /** Returns the requests of a database, which are kept from now on. */
+  synchronized RequestLog log(MonotableEngine engine) {
+    RequestLog known = log;
+    if (known == null) {
+      known = new RequestLog(maxRequests, Math.max(MAX_BYTES, (long) maxRequests << 12));
+      log = known;
+      engine.observe(known);
+    }
+    return known;
+  }
+
+  /** Removes the requests. */
+  synchronized void forget() {
+    if (log != null) {
+      log.clear();
+    }
+  }
+
+  /**
+   * Returns a page of requests.
+   *
+   * @param after the number of the last request of the page before, or 0
+   * @param count the maximum number of requests
+   */
+  RequestPage page(
+      MonotableEngine engine, Predicate<ObservedRequest> filter, long after, int count) {
+    RequestLog kept = log(engine);
+    List<ObservedRequest> requests;
+    long dropped;
+    synchronized (kept) { // its own lock: both numbers are of one moment
+      requests = kept.requests();
+      dropped = kept.dropped();
+    }
+    List<RequestEntry> page = new ArrayList<>();
+    for (int i = (int) Math.max(0, after - dropped); i < requests.size(); i++) {
+      if (filter.test(requests.get(i))) {
+        if (page.size() == count) {
+          return new RequestPage(page, page.get(count - 1).number(), dropped);
+        }
+        page.add(RequestEntries.of(requests.get(i), dropped + i + 1));
+      }
+    }
+    return new RequestPage(page, null, dropped);
+  }
+
+  /** Returns the report of the design lab on the requests that are kept. */
+  DesignReport report(MonotableEngine engine, ReportOptions options) {
+    RequestLog kept = log(engine);
+    try (DesignLab lab = DesignLab.of(null)) {
+      lab.describe(engine);
+      for (ObservedRequest request : kept.requests()) {
+        lab.accept(request, RequestContext.NONE);
+      }
+      return lab.report(options);
+    }
+  }
+}

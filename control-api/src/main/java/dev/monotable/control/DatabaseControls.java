@@ -1,0 +1,33 @@
+package dev.monotable.control;
+
+import dev.monotable.engine.Database;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/** What the control API keeps for each database, as long as there is the database. */
+public final class DatabaseControls {
+  private final int maxRequests;
+
+  /** A control does not refer to its database, so that both go with the database. */
+  private final Map<Database, DatabaseControl> controls = new WeakHashMap<>();
+
+  /**
+   * Creates controls.
+   *
+   * @param maxRequests how many requests are kept for each database
+   */
+  public DatabaseControls(int maxRequests) {
+    this.maxRequests = maxRequests;
+  }
+
+  /** Returns what is kept for a database. */
+  synchronized DatabaseControl of(Database database) {
+    return controls.computeIfAbsent(database, each -> new DatabaseControl(maxRequests));
+  }
+
+  /** Sets a database back to how it began, and forgets its requests. */
+  void reset(Database database) {
+    database.reset();
+    of(database).forget();
+  }
+}

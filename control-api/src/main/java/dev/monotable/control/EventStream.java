@@ -1,0 +1,105 @@
+package dev.monotable.control;
+
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.json.ReplyStream;
+import dev.monotable.json.StreamSource;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends each request of a database as a server-sent event as it ends. What a client does not read
+ * in time is left out, and an event says how much that was.
+ *
+ * @see <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html">Server-sent
+ *     events</a>
+ */
+final class EventStream implements StreamSource, RequestObserver {
+  static final String TYPE = "text/event-stream";
+
+  private static final int MAX_PENDING = 1_000;
+
+  private final MonotableEngine engine;
+  private final Deque<Numbered> pending = new ArrayDeque<>();
+  private @Nullable ReplyStream stream;
+  private @Nullable Registration registration;
+  private long omitted;
+  private long number;
+
+  private record Numbered(long number, ObservedRequest request) {}
+
+  EventStream(MonotableEngine engine) {
+    this.engine = engine;
+  }
+
+  @Override
+  public synchronized void opened(ReplyStream opened) {
+    stream = opened;
+    // The first bytes, so that a client knows that it misses nothing from now on.
+    opened.write(ascii(": requests\n\n"));
+    registration = engine.observe(this);
+  }
+
+  @Override
+  public synchronized void observe(ObservedRequest request) {
+    number++;
+    if (pending.size() < MAX_PENDING) {
+      pending.add(new Numbered(number, request));
+    } else {
+      omitted++;
+    }
+    send();
+  }
+
+  @Override
+  public synchronized void writable() {
+    send();
+  }
+
+  private void send() {
+    ReplyStream out = stream;
+    if (out == null) {
+      return;
+    }
+    while (!pending.isEmpty()) {
+      Numbered next = pending.element();
+      if (!write(out, "request", Result.bytes(RequestEntries.of(next.request(), next.number())))) {
+        return;
+      }
+      pending.remove();
+    }
+    if (omitted > 0 && write(out, "omitted", ascii(Long.toString(omitted)))) {
+      omitted = 0;
+    }
+  }
+
+  private static boolean write(ReplyStream out, String name, byte[] data) {
+    return out.write(event(name, data));
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static byte[] event(String name, byte[] data) {
+    byte[] head = ascii("event: " + name + "\ndata: ");
+    byte[] event = new byte[head.length + data.length + 2];
+    System.arraycopy(head, 0, event, 0, head.length);
+    System.arraycopy(data, 0, event, head.length, data.length);
+    event[event.length - 2] = '\n';
+    event[event.length - 1] = '\n';
+    return event;
+  }
+
+  @Override
+  public synchronized void ended() {
+    stream = null;
+    pending.clear();
+    if (registration != null) {
+      registration.close();
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.monotable.control;
+
+import dev.monotable.engine.Database;
+import dev.monotable.engine.Databases;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestObserver;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.DoubleSupplier;
+
+/**
+ * The metrics of a server in Prometheus' text format. They count from the first scrape on, so that
+ * a server that nobody scrapes pays nothing.
+ *
+ * @see <a href="https://prometheus.io/docs/instrumenting/exposition_formats/">Exposition
+ *     formats</a>
+ */
+final class Metrics implements RequestObserver {
+  static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private static final double NANOS = 1e9;
+
+  /** The upper bounds of the histogram, in seconds. */
+  private static final double[] BOUNDS = {0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5};
+
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final Counter requests =
+      Counter.builder()
+          .name("monotable_requests_total")
+          .help("Requests, by operation.")
+          .labelNames("operation")
+          .register(registry);
+  private final Counter errors =
+      Counter.builder()
+          .name("monotable_errors_total")
+          .help("Requests that failed, by operation and error type.")
+          .labelNames("operation", "error")
+          .register(registry);
+  private final Counter units =
+      Counter.builder()
+          .name("monotable_consumed_capacity_units_total")
+          .help("Capacity units consumed, by operation and kind.")
+          .labelNames("operation", "kind")
+          .register(registry);
+  private final Histogram seconds =
+      Histogram.builder()
+          .name("monotable_request_duration_seconds")
+          .help("Time of a request inside the engine.")
+          .labelNames("operation")
+          .classicUpperBounds(BOUNDS)
+          .classicOnly()
+          .register(registry);
+
+  /**
+   * Creates the metrics, and counts the requests to all databases from now on.
+   *
+   * @param connections returns the number of open connections
+   */
+  Metrics(Databases databases, DoubleSupplier connections) {
+    gauge("monotable_connections", "Open connections.", connections);
+    gauge("monotable_databases", "Databases.", () -> databases.list().size());
+    gauge("monotable_items", "Items in all databases.", () -> items(databases));
+    gauge("monotable_item_bytes", "Size of all items.", () -> bytes(databases));
+    gauge(
+        "monotable_heap_used_bytes",
+        "Used memory of the Java heap, with what is not collected yet.",
+        () -> Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+    gauge(
+        "monotable_heap_max_bytes",
+        "Maximum size of the Java heap.",
+        () -> Runtime.getRuntime().maxMemory());
+    databases.observe(this);
+  }
+
+  private void gauge(String name, String help, DoubleSupplier value) {
+    GaugeWithCallback.builder()
+        .name(name)
+        .help(help)
+        .callback(callback -> callback.call(value.getAsDouble()))
+        .register(registry);
+  }
+
+  private static double items(Databases databases) {
+    long items = 0;
+    for (Database database : databases.list()) {
+      for (var table : TableSummaries.of(database.engine())) {
+        items += table.items();
+      }
+    }
+    return items;
+  }
+
+  private static double bytes(Databases databases) {
+    long bytes = 0;
+    for (Database database : databases.list()) {
+      for (var table : TableSummaries.of(database.engine())) {
+        bytes += table.bytes();
+      }
+    }
+    return bytes;
+  }
+
+  @Override
+  public void observe(ObservedRequest request) {
+    String operation = request.operation().name();
+    requests.labelValues(operation).inc();
+    seconds.labelValues(operation).observe(request.duration().toNanos() / NANOS);
+    DynamoException error = request.error();
+    if (error != null) {
+      errors.labelValues(operation, error.code().shapeName()).inc();
+    }
+    double readUnits = 0;
+    double writeUnits = 0;
+    for (ConsumedUnits consumed : request.capacity()) {
+      readUnits += consumed.readUnits();
+      writeUnits += consumed.writeUnits();
+    }
+    if (readUnits > 0) {
+      units.labelValues(operation, "read").inc(readUnits);
+    }
+    if (writeUnits > 0) {
+      units.labelValues(operation, "write").inc(writeUnits);
+    }
+  }
+
+  /** Returns the text of a scrape. */
+  String text() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      PrometheusTextFormatWriter.create().write(out, registry.scrape());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.monotable.control;
+
+import dev.monotable.control.model.RequestModel.RequestEntry;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.ObservedRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Converts requests that were handled. */
+final class RequestEntries {
+  /** The length of the longest text of an entry, in characters; a longer one is cut. */
+  private static final int MAX_LENGTH = 4_000;
+
+  private RequestEntries() {}
+
+  /** Returns a request with its number, or null for none. */
+  static RequestEntry of(ObservedRequest request, @Nullable Long number) {
+    double readUnits = 0;
+    double writeUnits = 0;
+    for (ConsumedUnits units : request.capacity()) {
+      readUnits += units.readUnits();
+      writeUnits += units.writeUnits();
+    }
+    List<String> faults = new ArrayList<>();
+    for (FaultRule rule : request.injected()) {
+      faults.add(rule.toString());
+    }
+    DynamoException error = request.error();
+    return new RequestEntry(
+        number,
+        request.startedAt(),
+        request.operation().name(),
+        request.tables(),
+        request.index(),
+        cut(request.toString()),
+        request.itemsRead(),
+        request.itemsReturned(),
+        request.bytesRead(),
+        readUnits,
+        writeUnits,
+        request.duration().toNanos() / 1_000 / 1_000.0,
+        request.unprocessed() == 0 ? null : request.unprocessed(),
+        request.hasMore() ? true : null,
+        faults.isEmpty() ? null : faults,
+        request.connectionDropped() ? true : null,
+        error == null ? null : error.code().shapeName(),
+        error == null || error.getMessage() == null ? null : cut(error.getMessage()));
+  }
+
+  private static String cut(String text) {
+    return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...";
+  }
+}

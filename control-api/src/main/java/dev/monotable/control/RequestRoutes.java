@@ -1,0 +1,124 @@
+package dev.monotable.control;
+
+import dev.monotable.control.model.RequestModel.RequestPage;
+import dev.monotable.design.render.ReportFile;
+import dev.monotable.design.render.ReportFormat;
+import dev.monotable.design.report.ReportOptions;
+import dev.monotable.engine.Database;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.json.HttpService.Pace;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What was asked of a database, and what that says about its design. */
+final class RequestRoutes {
+  private static final int PAGE = 100;
+  private static final int MAX_PAGE = 1_000;
+
+  private final ControlConfig config;
+
+  RequestRoutes(ControlConfig config) {
+    this.config = config;
+  }
+
+  List<ControlRoute> routes() {
+    String path = "/databases/{id}/requests";
+    return List.of(
+        ControlRoute.of(
+                "GET",
+                path,
+                "listRequests",
+                "Returns the last requests. They are kept from the first call on.")
+            .pace(Pace.LONG)
+            .query("operation", "string", "Only requests of this operation.")
+            .query("table", "string", "Only requests that name this table.")
+            .query("index", "string", "Only requests that read this index.")
+            .query(
+                "error", "string", "Only requests with this error type; `any` for all that failed.")
+            .query("after", "integer", "The number of the last request that is known.")
+            .query("count", "integer", "The maximum number of requests; 100 by default.")
+            .returns(200, RequestPage.class)
+            .by(this::list),
+        ControlRoute.of("DELETE", path, "clearRequests", "Forgets the requests so far.")
+            .by(
+                request -> {
+                  config.controls().of(Routes.database(config, request)).forget();
+                  return Result.none();
+                }),
+        ControlRoute.of(
+                "GET",
+                "/databases/{id}/events",
+                "watchRequests",
+                "Sends each request as a server-sent event as it ends.")
+            .returns(EventStream.TYPE)
+            .by(
+                request ->
+                    Result.stream(
+                        EventStream.TYPE,
+                        new EventStream(Routes.database(config, request).engine()))),
+        ControlRoute.of(
+                "GET",
+                "/databases/{id}/report",
+                "reportDesign",
+                "Returns the report of the design lab on the requests that are kept.")
+            .pace(Pace.WAITING)
+            .query("format", "string", "`text`, `json`, `markdown` or `html`; `text` by default.")
+            .returns("text/plain")
+            .by(this::report));
+  }
+
+  private Result list(ControlRequest request) {
+    Database database = Routes.database(config, request);
+    long after = request.number("after", 0, 0, Long.MAX_VALUE);
+    int count = (int) request.number("count", PAGE, 1, MAX_PAGE);
+    return Result.json(
+        200, config.controls().of(database).page(database.engine(), filter(request), after, count));
+  }
+
+  private static Predicate<ObservedRequest> filter(ControlRequest request) {
+    String operation = request.parameter("operation");
+    String table = request.parameter("table");
+    String index = request.parameter("index");
+    String error = request.parameter("error");
+    return each ->
+        (operation == null || operation.equals(each.operation().name()))
+            && (table == null || each.tables().contains(table))
+            && (index == null || index.equals(each.index()))
+            && (error == null || failed(each, error));
+  }
+
+  private static boolean failed(ObservedRequest request, String wanted) {
+    @Nullable DynamoException error = request.error();
+    return error != null && (wanted.equals("any") || wanted.equals(error.code().shapeName()));
+  }
+
+  private Result report(ControlRequest request) {
+    Database database = Routes.database(config, request);
+    String wanted = request.parameter("format");
+    ReportFormat format = wanted == null ? ReportFormat.TEXT : format(wanted);
+    ReportOptions options =
+        ReportOptions.standard().withDate(database.clock().instant()).withVersion(config.server().version());
+    String text =
+        ReportFile.text(config.controls().of(database).report(database.engine(), options), format);
+    return Result.text(
+        switch (format) {
+          case TEXT -> "text/plain; charset=utf-8";
+          case JSON -> Result.JSON;
+          case MARKDOWN -> "text/markdown; charset=utf-8";
+          case HTML -> "text/html; charset=utf-8";
+        },
+        text);
+  }
+
+  private static ReportFormat format(String name) {
+    for (ReportFormat each : ReportFormat.values()) {
+      if (each.name().toLowerCase(Locale.ROOT).equals(name)) {
+        return each;
+      }
+    }
+    throw ControlException.invalid("'format' must be text, json, markdown or html");
+  }
+}

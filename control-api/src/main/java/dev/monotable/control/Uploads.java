@@ -1,0 +1,150 @@
+package dev.monotable.control;
+
+import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.model.DatabaseModel.LoadResult;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.formats.DatabaseLoader;
+import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.formats.item.SeedFile;
+import dev.monotable.formats.schema.SchemaFiles;
+import dev.monotable.formats.schema.SchemaTable;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.Notice;
+import dev.monotable.text.OneLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads files whose contents came with a request. They are put into a file system of their own, an
+ * archive, so that what a schema refers to is found among them only, and never on this machine. A
+ * file whose name has a slash is there to be referred to, and not loaded itself.
+ */
+final class Uploads {
+  private static final int MAX_FILES = 100;
+  private static final int MAX_NAME = 200;
+
+  private Uploads() {}
+
+  /** Loads files, all or nothing. */
+  static LoadResult load(
+      MonotableEngine engine,
+      @Nullable Map<String, String> schema,
+      @Nullable Map<String, String> seed,
+      @Nullable Map<String, String> parameters) {
+    Map<String, String> schemas = schema == null ? Map.of() : schema;
+    Map<String, String> seeds = seed == null ? Map.of() : seed;
+    if (schemas.size() + seeds.size() > MAX_FILES) {
+      throw ControlException.invalid("More than " + MAX_FILES + " files");
+    }
+    if (schemas.isEmpty() && seeds.isEmpty()) {
+      return new LoadResult(0, 0, 0, List.of());
+    }
+    try {
+      return loadFiles(engine, schemas, seeds, parameters == null ? Map.of() : parameters);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static LoadResult loadFiles(
+      MonotableEngine engine,
+      Map<String, String> schemas,
+      Map<String, String> seeds,
+      Map<String, String> parameters)
+      throws IOException {
+    Path archive = Files.createTempFile("monotable", ".zip");
+    try {
+      Files.delete(archive);
+      try (FileSystem files = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
+        List<Path> schemaFiles = write(files, "schema", schemas);
+        List<SeedFile> seedFiles = new ArrayList<>();
+        for (Path file : write(files, "seed", seeds)) {
+          seedFiles.add(SeedFile.of(file));
+        }
+        EngineConfig config = engine.config();
+        List<SchemaTable> tables =
+            schemaFiles.isEmpty()
+                ? List.of()
+                : SchemaFiles.reader()
+                    .withEnvironment(Map.of())
+                    .withParameters(parameters)
+                    .withRegion(config.region())
+                    .withAccount(config.account())
+                    .load(schemaFiles);
+        return result(DatabaseLoader.load(engine, tables, seedFiles));
+      } catch (DataFileException e) {
+        throw new ControlException(Type.FILE_INVALID, named(e));
+      }
+    } finally {
+      Files.deleteIfExists(archive);
+    }
+  }
+
+  private static List<Path> write(FileSystem files, String folder, Map<String, String> contents)
+      throws IOException {
+    List<Path> paths = new ArrayList<>();
+    Path root = Files.createDirectory(files.getPath("/" + folder));
+    for (Map.Entry<String, String> content : contents.entrySet()) {
+      String name = content.getKey();
+      Path path = path(root, name);
+      if (path == null) {
+        throw ControlException.invalid("'" + OneLine.quote(name) + "' is not the name of a file");
+      }
+      Path parent = path.getParent();
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+      Files.writeString(path, content.getValue());
+      if (root.equals(parent)) {
+        paths.add(path);
+      }
+    }
+    return paths;
+  }
+
+  private static @Nullable Path path(Path root, String name) {
+    try {
+      Path path = root.resolve(name).normalize();
+      return name.isBlank()
+              || name.length() > MAX_NAME
+              || !path.startsWith(root)
+              || path.equals(root)
+          ? null
+          : path;
+    } catch (InvalidPathException e) {
+      return null;
+    }
+  }
+
+  /** Returns the reason with the name that the file has in the request. */
+  private static String named(DataFileException e) {
+    String name = e.at().file().toString().replaceFirst("^/(schema|seed)/", "");
+    StringBuilder text = new StringBuilder(OneLine.all(name));
+    if (e.at().line() > 0) {
+      text.append(':').append(e.at().line());
+    }
+    if (e.at().column() > 0) {
+      text.append(':').append(e.at().column());
+    }
+    return text.append(": ").append(e.reason()).toString();
+  }
+
+  private static LoadResult result(LoadSummary summary) {
+    List<String> notices = new ArrayList<>();
+    for (Notice notice : summary.notices()) {
+      notices.add(notice.toString());
+    }
+    return new LoadResult(
+        summary.tablesCreated(), summary.itemsPut(), summary.itemsDeleted(), notices);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.monotable.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.testing.RawConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RequestRoutesTest extends ControlFixture {
+  private String key;
+  private String requests;
+
+  @BeforeEach
+  void createDatabase() throws Exception {
+    key = create("{}");
+    requests = "/databases/" + key + "/requests";
+    createTable(key);
+  }
+
+  @Test
+  void requestsAreKeptFromTheFirstCallOn() throws Exception {
+    assertThat(get(requests)).isEqualTo(new Answer(200, "{\"requests\":[],\"dropped\":0}"));
+    putThing(key, "a");
+    getThing(key, "a");
+    dynamo(key, "GetItem", "{\"TableName\":\"Things\",\"Key\":{}}");
+
+    assertThat(entries(get(requests).body()))
+        .containsExactly(
+            "{\"number\":1,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"PutItem\",\"tables\":"
+                + "[\"Things\"],\"summary\":\"PutItem Things {\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}: 1 write unit, MS\","
+                + "\"itemsRead\":0,\"itemsReturned\":0,\"bytesRead\":0,\"readUnits\":0,"
+                + "\"writeUnits\":1,\"ms\":MS}",
+            "{\"number\":2,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"GetItem\",\"tables\":"
+                + "[\"Things\"],\"summary\":\"GetItem Things {\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}: 1 of 1 items, 3 bytes, 0.5"
+                + " read units, MS\",\"itemsRead\":1,\"itemsReturned\":1,\"bytesRead\":3,"
+                + "\"readUnits\":0.5,\"writeUnits\":0,\"ms\":MS}",
+            "{\"number\":3,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"GetItem\",\"tables\":"
+                + "[\"Things\"],\"summary\":\"GetItem Things: ValidationException, MS\","
+                + "\"itemsRead\":0,\"itemsReturned\":0,\"bytesRead\":0,\"readUnits\":0,"
+                + "\"writeUnits\":0,\"ms\":MS,\"error\":\"ValidationException\",\"message\":\"The"
+                + " provided key element does not match the schema\"}");
+    assertThat(delete(requests)).isEqualTo(new Answer(204, ""));
+    assertThat(get(requests).body()).isEqualTo("{\"requests\":[],\"dropped\":0}");
+  }
+
+  /** Returns the entries of a page, without the time that they took. */
+  private static List<String> entries(String page) {
+    String list = page.substring("{\"requests\":[".length(), page.lastIndexOf(']'));
+    List<String> entries = new ArrayList<>();
+    for (String entry : list.split("(?<=\\}),(?=\\{\"number\")")) {
+      entries.add(entry.replaceAll("\"ms\":[0-9.]+", "\"ms\":MS").replaceAll("[0-9.]+ ms", "MS"));
+    }
+    return entries;
+  }
+
+  @Test
+  void requestsAreFilteredAndPaged() throws Exception {
+    get(requests);
+    for (int i = 0; i < 5; i++) {
+      putThing(key, "k" + i);
+      getThing(key, "k" + i);
+    }
+    dynamo(key, "GetItem", "{\"TableName\":\"Other\",\"Key\":" + item("a") + "}");
+
+    String first = get(requests + "?operation=GetItem&table=Things&count=3").body();
+    assertThat(numbers(first)).containsExactly(2L, 4L, 6L);
+    assertThat(first).endsWith("\"next\":6,\"dropped\":0}");
+    String second = get(requests + "?operation=GetItem&table=Things&count=3&after=6").body();
+    assertThat(numbers(second)).containsExactly(8L, 10L);
+    assertThat(second).endsWith("],\"dropped\":0}");
+    assertThat(numbers(get(requests + "?error=any").body())).containsExactly(11L);
+    assertThat(numbers(get(requests + "?error=ResourceNotFoundException").body()))
+        .containsExactly(11L);
+    assertThat(numbers(get(requests + "?index=ByAuthor").body())).isEmpty();
+  }
+
+  private static List<Long> numbers(String page) {
+    Matcher number = Pattern.compile("\"number\":([0-9]+)").matcher(page);
+    List<Long> numbers = new ArrayList<>();
+    while (number.find()) {
+      numbers.add(Long.valueOf(number.group(1)));
+    }
+    return numbers;
+  }
+
+  @Test
+  void onlyTheLastRequestsAreKept() throws Exception {
+    get(requests);
+    for (int i = 0; i < 1_010; i++) {
+      getThing(key, "a");
+    }
+
+    String page = get(requests + "?count=1000").body();
+    assertThat(numbers(page)).hasSize(1_000).startsWith(11L).endsWith(1_010L);
+    assertThat(page).endsWith("\"dropped\":10}");
+  }
+
+  @Test
+  void eachRequestIsAnEvent() throws Exception {
+    try (RawConnection connection = RawConnection.open(endpoint())) {
+      connection.send(
+          "GET "
+              + ControlApi.PATH
+              + "/databases/"
+              + key
+              + "/events HTTP/1.1\r\nHost: localhost\r\n"
+              + "\r\n");
+      String head = connection.readUntil(": requests\n\n");
+      assertThat(head).startsWith("HTTP/1.1 200").contains("text/event-stream");
+      putThing(key, "a");
+      String event = connection.readUntil("\n\n");
+      assertThat(event).contains("event: request\ndata: {\"number\":1,").contains("\"PutItem\"");
+    }
+  }
+
+  @Test
+  void theReportJudgesTheRequests() throws Exception {
+    get("/databases/" + key + "/report");
+    for (int i = 0; i < 300; i++) {
+      putThing(key, "a" + i);
+      dynamo(
+          key,
+          "Scan",
+          "{\"TableName\":\"Things\",\"FilterExpression\":\"PK = :p\",\"ExpressionAttributeValues\":"
+              + "{\":p\":{\"S\":\"a1\"}}}");
+    }
+
+    Answer json = get("/databases/" + key + "/report?format=json");
+    assertThat(json.status()).isEqualTo(200);
+    assertThat(json.body()).contains("\"monotableReport\": 1").contains("scan");
+    assertThat(get("/databases/" + key + "/report").body()).contains("Scan");
+    assertThat(get("/databases/" + key + "/report?format=html").body())
+        .startsWith("<!DOCTYPE html>");
+    assertThat(get("/databases/" + key + "/report?format=pdf"))
+        .isEqualTo(
+            new Answer(
+                400, error("InvalidRequest", "'format' must be text, json, markdown or html")));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.monotable.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class StateRoutesTest extends ControlFixture {
+  @Test
+  void aDumpCanBeLoaded() throws Exception {
+    String key = create("{}");
+    createTable(key);
+    putThing(key, "a");
+    putThing(key, "b");
+    String dump = get("/databases/" + key + "/dump").body();
+    assertThat(dump)
+        .isEqualTo(
+            "{\"TableName\":\"Things\",\"Item\":{\"PK\":{\"S\":\"a\"}}}\n"
+                + "{\"TableName\":\"Things\",\"Item\":{\"PK\":{\"S\":\"b\"}}}\n");
+    assertThat(get("/databases/" + key + "/dump?table=Other"))
+        .isEqualTo(new Answer(404, error("UnknownTable", "There is no table 'Other'")));
+
+    String other = create("{}");
+    createTable(other);
+    String body = "{\"seed\":{\"dump.json\":\"" + dump.replace("\"", "\\\"").replace("\n", "\\n");
+    assertThat(post("/databases/" + other + "/load", body + "\"}}"))
+        .isEqualTo(
+            new Answer(
+                200, "{\"tablesCreated\":0,\"itemsPut\":2,\"itemsDeleted\":0,\"notices\":[]}"));
+    assertThat(getThing(other, "b")).isEqualTo(found("b"));
+  }
+
+  @Test
+  void aLongDumpArrivesWhole() throws Exception {
+    String key = create("{}");
+    createTable(key);
+    StringBuilder expected = new StringBuilder();
+    for (int i = 0; i < 3_000; i++) {
+      String id = "%04d".formatted(i) + "x".repeat(100);
+      putThing(key, id);
+      expected.append("{\"TableName\":\"Things\",\"Item\":").append(item(id)).append("}\n");
+    }
+
+    assertThat(get("/databases/" + key + "/dump").body()).isEqualTo(expected.toString());
+  }
+
+  @Test
+  void anErrorInAFileNamesItsPlaceAndChangesNothing() throws Exception {
+    String key = create("{}");
+    createTable(key);
+    String load = "/databases/" + key + "/load";
+
+    assertThat(post(load, "{\"seed\":{\"Things.json\":\"[{\\\"PK\\\": 1}]\"}}"))
+        .isEqualTo(
+            new Answer(
+                422,
+                error(
+                    "InvalidFile",
+                    "Things.json:1:2: One or more parameter values were invalid: Type mismatch for"
+                        + " key PK expected: S actual: N")));
+    assertThat(post(load, "{\"seed\":{\"../../a.json\":\"[]\"}}"))
+        .isEqualTo(
+            new Answer(400, error("InvalidRequest", "'../../a.json' is not the name of a file")));
+    assertThat(get("/databases/" + key + "/dump").body()).isEmpty();
+  }
+
+  @Test
+  void aSchemaCannotReadFilesOfTheServer() throws Exception {
+    String serverless = "service: s\\nprovider: {name: aws}\\nresources: ${file(/etc/hostname)}\\n";
+    Answer answer = post("/databases", "{\"schema\":{\"serverless.yml\":\"" + serverless + "\"}}");
+
+    assertThat(answer.status()).isEqualTo(422);
+    assertThat(answer.body())
+        .isEqualTo(error("InvalidFile", "/etc/hostname: there is no such file"));
+    assertThat(get("/databases").body()).doesNotContain("MTDB");
+  }
+
+  @Test
+  void aSchemaCanNameFilesThatCameWithIt() throws Exception {
+    String main = "service: s\\nprovider: {name: aws}\\nresources: ${file(tables/all.yml)}\\n";
+    String tables =
+        "Resources: {T: {Type: AWS::DynamoDB::Table, Properties: {TableName: Things, BillingMode:"
+            + " PAY_PER_REQUEST, AttributeDefinitions: [{AttributeName: PK, AttributeType: S}],"
+            + " KeySchema: [{AttributeName: PK, KeyType: HASH}]}}}";
+    String key =
+        create(
+            "{\"schema\":{\"serverless.yml\":\""
+                + main
+                + "\",\"tables/all.yml\":\""
+                + tables
+                + "\"}}");
+
+    assertThat(dynamo(key, "ListTables", "{}").body()).isEqualTo("{\"TableNames\":[\"Things\"]}");
+  }
+}
