@@ -4,6 +4,7 @@ import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.cli.terminal.HelpOptions;
 import dev.monotable.cli.terminal.LabelConverter;
 import dev.monotable.durability.SyncMode;
+import dev.monotable.engine.Databases;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.http.NettySettings;
@@ -160,10 +161,10 @@ public final class ServeCommand implements Callable<Integer> {
       order = 10,
       names = "--max-databases",
       paramLabel = "N",
-      defaultValue = "64",
+      defaultValue = "" + Databases.DEFAULT_MAX,
       description =
-          "Maximum number of databases with --split-by-credentials; requests with further"
-              + " credentials fail. Default: ${DEFAULT-VALUE}.")
+          "Maximum number of databases, those of --split-by-credentials and of the control API;"
+              + " requests for further ones fail. Default: ${DEFAULT-VALUE}.")
   void maxDatabases(int max) {
     require(max > 0, "--max-databases", "at least 1");
     options.maxDatabases = max;
@@ -253,6 +254,69 @@ public final class ServeCommand implements Callable<Integer> {
   void allowedOrigins(List<String> origins) {
     require(ServerConfig.builder().allowedOrigins(origins));
     options.allowedOrigins = origins;
+  }
+
+  @Option(
+      order = 16,
+      names = "--control",
+      description =
+          "Let the control API answer although other machines can reach the server. Each request"
+              + " needs a token: the one in MONOTABLE_CONTROL_TOKEN, or one that is generated and"
+              + " printed.")
+  void control(boolean enabled) {
+    options.control = enabled;
+  }
+
+  @Option(
+      order = 16,
+      names = "--control-token",
+      paramLabel = "TOKEN",
+      description =
+          "Token of the control API. Prefer the variable: other users of this machine can see"
+              + " options.")
+  void controlToken(String token) {
+    require(token.length() >= 8, "--control-token", "at least 8 characters");
+    options.controlToken = token;
+  }
+
+  @Option(
+      order = 16,
+      names = "--control-aliases",
+      description =
+          "Let POST /_localstack/state/reset and /moto-api/reset empty the database that all access"
+              + " keys share.")
+  void controlAliases(boolean enabled) {
+    options.controlAliases = enabled;
+  }
+
+  @Option(
+      order = 16,
+      names = "--requests",
+      paramLabel = "N",
+      description =
+          "Number of requests that the control API keeps for each database. Default: 1000.")
+  void requests(int count) {
+    require(count > 0 && count <= 1_000_000, "--requests", "from 1 to 1000000");
+    options.requests = count;
+  }
+
+  @Option(
+      order = 16,
+      names = "--exit-with-parent",
+      description = "End when the process ends that has started the server.")
+  void exitWithParent(boolean enabled) {
+    options.exitWithParent = enabled;
+  }
+
+  @Option(
+      order = 16,
+      names = "--lease",
+      paramLabel = "SECONDS",
+      description =
+          "End when POST /_monotable/v1/lease was not called for this time. Default: never.")
+  void lease(int seconds) {
+    require(seconds > 0 && seconds <= 86_400, "--lease", "from 1 to 86400");
+    options.leaseSeconds = seconds;
   }
 
   @Option(

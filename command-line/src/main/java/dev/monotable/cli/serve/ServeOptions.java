@@ -51,6 +51,22 @@ final class ServeOptions {
   String tlsPassword = "";
   @Nullable Path tlsDirectory;
 
+  /** Whether the control API also answers if others can reach the server. */
+  boolean control;
+
+  boolean controlAliases;
+
+  /** What a client of the control API has to know; null without one. */
+  @Nullable String controlToken;
+
+  /** How many requests the control API keeps for each database. */
+  int requests = 1_000;
+
+  boolean exitWithParent;
+
+  /** After which time without a renewal the server ends; 0 for never. */
+  int leaseSeconds;
+
   /** Where the data is kept; null to keep it in memory only. */
   @Nullable Path data;
 

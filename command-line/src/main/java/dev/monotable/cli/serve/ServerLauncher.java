@@ -1,6 +1,7 @@
 package dev.monotable.cli.serve;
 
 import dev.monotable.durability.DataDirectoryException;
+import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.ServerConfig;
@@ -31,9 +32,12 @@ final class ServerLauncher {
   /** The file with the authority of the generated certificate; null without one. */
   private @Nullable Path authority;
 
+  private final ServerServices services;
+
   private ServerLauncher(ServeOptions options, EngineConfig base, PrintStream out) {
     this.options = options;
     this.databases = new ServerDatabases(options, base, out);
+    this.services = new ServerServices(options);
   }
 
   /**
@@ -74,6 +78,11 @@ final class ServerLauncher {
     }
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> launcher.stop(server, err), "monotable-stop"));
+    if (launcher.services.newToken() != null) {
+      err.println(
+          "monotable: requests to the control API need the header x-monotable-token: "
+              + launcher.services.newToken());
+    }
     if (launcher.authority != null) {
       err.println("monotable: clients need the certificate authority in " + launcher.authority);
     }
@@ -146,7 +155,15 @@ final class ServerLauncher {
       config.host(options.host);
     }
     config.tls(tls());
-    return MonotableServer.start(exchange(), config.build());
+    ExchangeConfig exchange =
+        ExchangeConfig.standard()
+            .withDefaultRegion(options.region)
+            .withWording(databases.config(options.region, options.account).wording());
+    Databases opened = databases.open();
+    MonotableServer started =
+        MonotableServer.start(new Exchange(opened, exchange), services.of(opened), config.build());
+    services.started(started);
+    return started;
   }
 
   private @Nullable ServerTls tls() throws DataFileException {
@@ -181,13 +198,5 @@ final class ServerLauncher {
       Path file = certificate == null ? directory : certificate;
       throw new DataFileException(FilePosition.of(file), FileFailure.reason(e));
     }
-  }
-
-  private Exchange exchange() throws DataFileException, IOException {
-    ExchangeConfig config =
-        ExchangeConfig.standard()
-            .withDefaultRegion(options.region)
-            .withWording(databases.config(options.region, options.account).wording());
-    return new Exchange(databases.open(), config);
   }
 }

@@ -41,6 +41,7 @@ class JarComponentsTest {
       Map.ofEntries(
           owner("dev/monotable/", "dev.monotable:monotable-junit"),
           owner("dev/monotable/cli/", "dev.monotable:monotable-command-line"),
+          owner("dev/monotable/control/", "dev.monotable:monotable-control"),
           owner("dev/monotable/design/", "dev.monotable:monotable-design-lab"),
           owner("dev/monotable/durability/", "dev.monotable:monotable-durability"),
           owner("dev/monotable/engine/", "dev.monotable:monotable-engine"),
@@ -61,6 +62,24 @@ class JarComponentsTest {
           owner("org/snakeyaml/engine/", "org.snakeyaml:snakeyaml-engine"),
           owner("picocli/", "info.picocli:picocli"),
           owner("io/airlift/compress/", "io.airlift:aircompressor"),
+          owner("io/prometheus/metrics/config/", "io.prometheus:prometheus-metrics-config"),
+          owner("io/prometheus/metrics/core/", "io.prometheus:prometheus-metrics-core"),
+          owner(
+              "io/prometheus/metrics/expositionformats/",
+              "io.prometheus:prometheus-metrics-exposition-textformats"),
+          owner("io/prometheus/metrics/model/", "io.prometheus:prometheus-metrics-model"),
+          owner(
+              "io/prometheus/metrics/tracer/agent/",
+              "io.prometheus:prometheus-metrics-tracer-otel-agent"),
+          owner(
+              "io/prometheus/metrics/tracer/common/",
+              "io.prometheus:prometheus-metrics-tracer-common"),
+          owner(
+              "io/prometheus/metrics/tracer/initializer/",
+              "io.prometheus:prometheus-metrics-tracer-initializer"),
+          owner(
+              "io/prometheus/metrics/tracer/otel/",
+              "io.prometheus:prometheus-metrics-tracer-otel"),
           owner("META-INF/native/libnetty_", "io.netty:netty-transport-native-epoll"),
           owner("io/netty/bootstrap/", "io.netty:netty-transport"),
           owner("io/netty/buffer/", "io.netty:netty-buffer"),

@@ -1,0 +1,41 @@
+package dev.monotable.cli.serve;
+
+import dev.monotable.json.HttpReply;
+import dev.monotable.json.HttpRequest;
+import dev.monotable.json.HttpService;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A service that the first request creates. Its pages and the bound of its bodies are usual. */
+final class LazyService implements HttpService {
+  private final Supplier<HttpService> factory;
+  private volatile @Nullable HttpService created;
+
+  LazyService(Supplier<HttpService> factory) {
+    this.factory = factory;
+  }
+
+  @Override
+  public Pace pace(HttpRequest head) {
+    return service().pace(head);
+  }
+
+  @Override
+  public void begin(HttpRequest request, HttpReply reply, int maxBytes) {
+    service().begin(request, reply, maxBytes);
+  }
+
+  private HttpService service() {
+    HttpService known = created;
+    return known == null ? create() : known;
+  }
+
+  private synchronized HttpService create() {
+    HttpService known = created;
+    if (known == null) {
+      known = factory.get();
+      created = known;
+    }
+    return known;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.monotable.cli.serve;
+
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends the server when nobody needs it any more: when the process has ended that started it ({@code
+ * --exit-with-parent}), or when its lease was not renewed ({@code --lease}).
+ */
+final class ServerEnd {
+  private static final int POLLS = 20;
+
+  private final ServeOptions options;
+
+  /** By the monotonic clock of the machine. */
+  private volatile long renewed = System.nanoTime();
+
+  ServerEnd(ServeOptions options) {
+    this.options = options;
+  }
+
+  /** Renews the lease. */
+  void renew() {
+    renewed = System.nanoTime();
+  }
+
+  /** Begins to wait, if an option asks for it. */
+  void watch() {
+    if (options.exitWithParent) {
+      Optional<ProcessHandle> parent = ProcessHandle.current().parent();
+      if (parent.isPresent()) {
+        parent.get().onExit().thenRun(ServerEnd::exit);
+      } else {
+        exit(); // it has ended already
+      }
+    }
+    if (options.leaseSeconds > 0) {
+      renew();
+      Thread thread = new Thread(this::awaitEndOfLease, "monotable-lease");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private void awaitEndOfLease() {
+    long lease = TimeUnit.SECONDS.toNanos(options.leaseSeconds);
+    try {
+      while (System.nanoTime() - renewed < lease) {
+        TimeUnit.NANOSECONDS.sleep(lease / POLLS);
+      }
+      exit();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Ends the process as a signal does, on a thread of its own. */
+  private static void exit() {
+    new Thread(() -> System.exit(0), "monotable-exit").start();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.monotable.cli.serve;
+
+import dev.monotable.control.Aliases;
+import dev.monotable.control.ControlAccess;
+import dev.monotable.control.ControlApi;
+import dev.monotable.control.ControlConfig;
+import dev.monotable.control.DatabaseControls;
+import dev.monotable.engine.Databases;
+import dev.monotable.http.MonotableServer;
+import dev.monotable.json.HttpService;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The services of a server beside DynamoDB's API. Their classes are loaded by the first request to
+ * them, so a server that nobody controls starts as fast and is as small as without them.
+ */
+final class ServerServices {
+  private static final int TOKEN_BYTES = 16;
+
+  private final ServeOptions options;
+  private final ServerEnd end;
+  private @Nullable String newToken;
+  private @Nullable ControlConfig config;
+  private volatile @Nullable MonotableServer server;
+
+  ServerServices(ServeOptions options) {
+    this.options = options;
+    this.end = new ServerEnd(options);
+  }
+
+  /** Returns the services by their paths. */
+  Map<String, HttpService> of(Databases databases) {
+    if (options.control && options.controlToken == null && !isLocal()) {
+      byte[] random = new byte[TOKEN_BYTES];
+      new SecureRandom().nextBytes(random);
+      newToken = HexFormat.of().formatHex(random);
+    }
+    Map<String, HttpService> services = new HashMap<>();
+    services.put("/_monotable/v1", new LazyService(() -> new ControlApi(config(databases))));
+    HttpService aliases = new LazyService(() -> new Aliases(config(databases)));
+    for (String path : new String[] {"/_aws", "/_localstack", "/moto-api"}) {
+      services.put(path, aliases);
+    }
+    return services;
+  }
+
+  /** Begins to wait for the end of the parent process or of the lease. */
+  void started(MonotableServer started) {
+    server = started;
+    end.watch();
+  }
+
+  /** Returns the token that was generated, or null. */
+  @Nullable String newToken() {
+    return newToken;
+  }
+
+  private synchronized ControlConfig config(Databases databases) {
+    ControlConfig known = config;
+    if (known == null) {
+      String version = ServerServices.class.getPackage().getImplementationVersion();
+      known =
+          new ControlConfig(
+              databases,
+              new DatabaseControls(options.requests),
+              access(),
+              options.controlAliases,
+              new ControlConfig.Server(
+                  options.tls || options.tlsCertificate != null ? "https" : "http",
+                  version == null ? "development" : version,
+                  this::connections,
+                  options.leaseSeconds == 0 ? null : end::renew));
+      config = known;
+    }
+    return known;
+  }
+
+  private ControlAccess access() {
+    String token = options.controlToken == null ? newToken : options.controlToken;
+    if (isLocal()) {
+      return ControlAccess.local(token);
+    }
+    return options.control && token != null ? ControlAccess.remote(token) : ControlAccess.closed();
+  }
+
+  /** Returns whether only this machine can reach the server. */
+  private boolean isLocal() {
+    try {
+      return options.host == null || InetAddress.getByName(options.host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false; // the server cannot listen on it either
+    }
+  }
+
+  private double connections() {
+    MonotableServer started = server;
+    return started == null ? 0 : started.connections();
+  }
+}
