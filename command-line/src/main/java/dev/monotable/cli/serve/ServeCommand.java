@@ -257,7 +257,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 16,
+      order = 31,
       names = "--control",
       description =
           "Let the control API answer although other machines can reach the server. Each request"
@@ -268,7 +268,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 16,
+      order = 32,
       names = "--control-token",
       paramLabel = "TOKEN",
       description =
@@ -280,7 +280,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 16,
+      order = 33,
       names = "--control-aliases",
       description =
           "Let POST /_localstack/state/reset and /moto-api/reset empty the database that all access"
@@ -290,7 +290,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 16,
+      order = 34,
       names = "--requests",
       paramLabel = "N",
       description =
@@ -301,7 +301,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 16,
+      order = 35,
       names = "--exit-with-parent",
       description = "End when the process ends that has started the server.")
   void exitWithParent(boolean enabled) {
@@ -309,7 +309,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 16,
+      order = 36,
       names = "--lease",
       paramLabel = "SECONDS",
       description =
