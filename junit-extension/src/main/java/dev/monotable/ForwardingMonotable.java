@@ -1,6 +1,7 @@
 package dev.monotable;
 
 import dev.monotable.engine.DatabaseClock;
+import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -132,6 +133,11 @@ public abstract class ForwardingMonotable implements Monotable {
   @Override
   public void restore(Snapshot snapshot) {
     delegate().restore(snapshot);
+  }
+
+  @Override
+  public DatabaseDifference changesSince(Snapshot before) {
+    return delegate().changesSince(before);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseClock;
+import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
@@ -45,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class InProcessDatabase implements Monotable, SendingDatabase {
   private static final int MAX_REQUESTS = 1_000;
   private static final long MAX_REQUEST_BYTES = 4 << 20;
+  private static final int MAX_CHANGES = 1_000;
   private static final int MAX_NOTICES = 20;
 
   private final DatabaseSettings settings;
@@ -351,8 +353,14 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public void restore(Snapshot snapshot) {
     requireOpen();
-    engine.restore(snapshot);
+    database.restore(snapshot);
     mappings.restart();
+  }
+
+  @Override
+  public DatabaseDifference changesSince(Snapshot before) {
+    requireOpen();
+    return database.changesSince(before, MAX_CHANGES);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.monotable;
 import dev.monotable.client.ClientKind;
 import dev.monotable.client.EnhancedTableKind;
 import dev.monotable.engine.DatabaseClock;
+import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -365,6 +366,18 @@ public interface Monotable extends AutoCloseable {
    * #stream streams} continue with the records that are written from then on.
    */
   void restore(Snapshot snapshot);
+
+  /**
+   * Returns what has changed since a snapshot, which may come from another database: the items that
+   * were added, removed and changed, by table. At most 1,000 items.
+   *
+   * <pre>{@code
+   * Snapshot before = db.snapshot();
+   * chat.deleteRoom("r1");
+   * assertThat(db.changesSince(before).tables()).singleElement()...
+   * }</pre>
+   */
+  DatabaseDifference changesSince(Snapshot before);
 
   /**
    * Returns a new database that starts from this one's data, settings and time, and is independent

@@ -1,8 +1,13 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultInjector;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Databases}; a test can also use one by itself. Safe for use by multiple threads.
  */
 public final class Database implements AutoCloseable {
+  /** The maximum number of named snapshots of a database. */
+  static final int MAX_SNAPSHOTS = 100;
+
   private final DatabaseIdentity identity;
   private final DatabaseClock clock;
   private final MonotableEngine engine;
@@ -19,6 +27,9 @@ public final class Database implements AutoCloseable {
   /** Null if the database does not expire. */
   private volatile @Nullable Duration expireAfter;
 
+  /** By name, in the order in which they were taken. Guarded by itself. */
+  private final Map<String, NamedSnapshot> snapshots = new LinkedHashMap<>();
+
   private volatile boolean closed;
 
   /** Whether the database was used since {@link #checkUse} last cleared this. */
@@ -26,6 +37,13 @@ public final class Database implements AutoCloseable {
 
   /** The time of the last check that found a use, in milliseconds. Guarded by {@link Databases}. */
   private long idleSince;
+
+  /**
+   * A snapshot with a name.
+   *
+   * @param takenAt by the clock of the database
+   */
+  public record NamedSnapshot(String name, Instant takenAt, Snapshot data) {}
 
   /** Opens the engine of a database. */
   @FunctionalInterface
@@ -166,12 +184,66 @@ public final class Database implements AutoCloseable {
     resetPoint = engine.snapshot();
   }
 
+  /**
+   * Takes a snapshot and keeps it under a name, in memory only. It replaces one with this name.
+   *
+   * @throws IllegalArgumentException if the name is invalid
+   * @throws DynamoException if there are 100 others
+   */
+  public NamedSnapshot takeSnapshot(String name) {
+    DatabaseIdentity.requireName("snapshot", name);
+    synchronized (snapshots) {
+      if (snapshots.size() >= MAX_SNAPSHOTS && !snapshots.containsKey(name)) {
+        throw DynamoException.validation(
+            "A database has at most " + MAX_SNAPSHOTS + " snapshots with a name. Delete some");
+      }
+      NamedSnapshot taken = new NamedSnapshot(name, clock.instant(), engine.snapshot());
+      snapshots.remove(name);
+      snapshots.put(name, taken);
+      return taken;
+    }
+  }
+
+  /** Returns the named snapshots in the order in which they were taken. */
+  public List<NamedSnapshot> snapshots() {
+    synchronized (snapshots) {
+      return List.copyOf(snapshots.values());
+    }
+  }
+
+  /** Returns the snapshot with a name; null if it does not exist. */
+  public @Nullable NamedSnapshot findSnapshot(String name) {
+    synchronized (snapshots) {
+      return snapshots.get(name);
+    }
+  }
+
+  /** Deletes a snapshot; returns false if it does not exist. */
+  public boolean deleteSnapshot(String name) {
+    synchronized (snapshots) {
+      return snapshots.remove(name) != null;
+    }
+  }
+
+  /** Sets the data back to a snapshot, which may come from another database. */
+  public void restore(Snapshot snapshot) {
+    engine.restore(snapshot);
+  }
+
+  /** Returns what has changed since a snapshot, see {@link DatabaseDifference#between}. */
+  public DatabaseDifference changesSince(Snapshot before, int maxItems) {
+    return DatabaseDifference.between(before, engine.snapshot(), maxItems);
+  }
+
   /** Returns whether the same database can be created again, without losing anything. */
   boolean isAsCreated() {
     return !isKept && engine.snapshot().hasTablesOf(resetPoint);
   }
 
-  /** Sets the data back to how the database began, and removes the fault rules. */
+  /**
+   * Sets the data back to how the database was created or, if an earlier process has kept it, to
+   * how it was opened. Removes the fault rules. The clock and the named snapshots remain.
+   */
   public void reset() {
     engine.restore(resetPoint);
     engine.faults().clear();
@@ -217,6 +289,9 @@ public final class Database implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    synchronized (snapshots) {
+      snapshots.clear();
+    }
     engine.close();
   }
 }

@@ -40,12 +40,21 @@ public record DatabaseIdentity(String id, String accessKey, String region, @Null
       throw new IllegalArgumentException(
           "a Region consists of 1 to 25 small letters, digits and hyphens: " + region);
     }
-    if (name != null && !NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException(
-          "the name of a database consists of 1 to 40 letters, digits and the characters _ . -: "
-              + name);
+    if (name != null) {
+      requireName("database", name);
     }
     return new DatabaseIdentity(accessKey, accessKey, region, name);
+  }
+
+  /** Requires that the name of something is valid. */
+  static void requireName(String what, String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "the name of a "
+              + what
+              + " consists of 1 to 40 letters, digits and the characters _ . -: "
+              + name);
+    }
   }
 
   /**

@@ -215,6 +215,136 @@ class DatabasesTest {
   }
 
   @Nested
+  class Snapshots {
+    @Test
+    void aDatabaseReturnsToANamedSnapshot() {
+      Database database = create();
+      createTable(database, "Chat");
+      Database.NamedSnapshot first = database.takeSnapshot("first");
+      machine.advance(HOUR);
+      createTable(database, "Music");
+      Database.NamedSnapshot second = database.takeSnapshot("second");
+
+      assertThat(database.snapshots()).containsExactly(first, second);
+      assertThat(List.of(first.takenAt(), second.takenAt()))
+          .containsExactly(START, START.plus(HOUR));
+      database.restore(database.findSnapshot("first").data());
+      assertThat(tables(database)).containsExactly("Chat");
+      database.restore(database.findSnapshot("second").data());
+      assertThat(tables(database)).containsExactly("Chat", "Music");
+    }
+
+    @Test
+    void aSnapshotIsReplacedAndDeleted() {
+      Database database = create();
+      database.takeSnapshot("a");
+      Database.NamedSnapshot b = database.takeSnapshot("b");
+      createTable(database, "Chat");
+      Database.NamedSnapshot again = database.takeSnapshot("a");
+
+      assertThat(database.snapshots()).containsExactly(b, again);
+      assertThat(database.deleteSnapshot("b")).isTrue();
+      assertThat(database.deleteSnapshot("b")).isFalse();
+      assertThat(database.findSnapshot("b")).isNull();
+      assertThat(database.snapshots()).containsExactly(again);
+    }
+
+    @Test
+    void snapshotsRemainWhenADatabaseIsResetAndEndWithIt() {
+      Database database = create();
+      createTable(database, "Chat");
+      Database.NamedSnapshot chat = database.takeSnapshot("chat");
+
+      database.reset();
+
+      assertThat(tables(database)).isEmpty();
+      assertThat(database.snapshots()).containsExactly(chat);
+      databases.drop(database.id());
+      assertThat(database.snapshots()).isEmpty();
+    }
+
+    @Test
+    void aForkStartsFromASnapshotAndHasNone() {
+      Database database = create();
+      createTable(database, "Chat");
+      Snapshot chat = database.takeSnapshot("chat").data();
+      createTable(database, "Music");
+
+      Database fork = databases.fork(database, chat, NewDatabase.DEFAULT);
+
+      assertThat(tables(fork)).containsExactly("Chat");
+      assertThat(fork.snapshots()).isEmpty();
+    }
+
+    @Test
+    void theNumberOfSnapshotsIsBounded() {
+      Database database = create();
+      for (int i = 0; i < 100; i++) {
+        database.takeSnapshot("s" + i);
+      }
+      assertThatFails(
+          ErrorCode.VALIDATION, "at most 100 snapshots", () -> database.takeSnapshot("s100"));
+      database.takeSnapshot("s99");
+      database.deleteSnapshot("s0");
+      assertThat(database.takeSnapshot("s100").name()).isEqualTo("s100");
+    }
+
+    @Test
+    void namesAreRestricted() {
+      Database database = create();
+      for (String name : List.of("", "a b", "a/b", "..\u00e9", "a".repeat(41))) {
+        assertThatThrownBy(() -> database.takeSnapshot(name))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageStartingWith("the name of a snapshot consists of");
+        assertThatThrownBy(() -> databases.create(NewDatabase.DEFAULT.withName(name)))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageStartingWith("the name of a database consists of");
+      }
+      assertThat(databases.list()).hasSize(2);
+    }
+  }
+
+  @Nested
+  class Names {
+    @Test
+    void aDatabaseIsFoundByItsName() {
+      Database named = databases.create(NewDatabase.DEFAULT.withName("Chat_1.2-x"));
+      assertThat(databases.findName("Chat_1.2-x")).isSameAs(named);
+      assertThat(databases.findName("chat_1.2-x")).isNull();
+      assertThat(databases.findName("default")).isNull();
+    }
+
+    @Test
+    void aNameIsOfOneDatabase() {
+      NewDatabase chat = NewDatabase.DEFAULT.withName("chat");
+      Database first = databases.create(chat);
+      Database shared = find("any", "us-east-1");
+      assertThatFails(ErrorCode.RESOURCE_IN_USE, "chat", () -> databases.create(chat));
+      assertThatFails(
+          ErrorCode.RESOURCE_IN_USE,
+          "chat",
+          () -> databases.fork(shared, shared.engine().snapshot(), chat));
+      databases.drop(first.id());
+      assertThat(databases.create(chat).id()).isNotEqualTo(first.id());
+    }
+
+    @Test
+    void aForkHasTheRegionOfItsOriginal() {
+      Database original = databases.create(NewDatabase.DEFAULT.withRegion("eu-west-1"));
+      Snapshot data = original.engine().snapshot();
+      assertThat(databases.fork(original, data, NewDatabase.DEFAULT).engine().config().region())
+          .isEqualTo("eu-west-1");
+      assertThatThrownBy(
+              () -> databases.fork(original, data, NewDatabase.DEFAULT.withRegion("us-east-1")))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("eu-west-1");
+      assertThatThrownBy(() -> databases.create(NewDatabase.DEFAULT.withRegion("../x")))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThat(databases.list()).hasSize(3);
+    }
+  }
+
+  @Nested
   class Separate {
     Separate() {
       databases.close();
