@@ -44,6 +44,19 @@ class RecentSignerTest {
   }
 
   @Test
+  void severalSignersAreRemembered() {
+    RecentSigner recent = new RecentSigner();
+    List<String> keys = List.of("MTDBAAAAAAAAAAAAAAAA", "MTDBAAAAAAAAAAAAAAAB", "k");
+    for (String key : keys) {
+      outcome(TestRequest.AUTHORIZATION.replace("AKID", key), DATE, recent);
+    }
+    for (String key : keys) {
+      assertThat(recent.caller(TestRequest.AUTHORIZATION.replace("AKID", key) + "9", DATE))
+          .isEqualTo(new Caller(key, "us-east-1"));
+    }
+  }
+
+  @Test
   void theResultDoesNotDependOnEarlierRequests() {
     Random random = new Random(SEED);
     RecentSigner recent = new RecentSigner();
