@@ -370,12 +370,6 @@ public interface Monotable extends AutoCloseable {
   /**
    * Returns what has changed since a snapshot, which may come from another database: the items that
    * were added, removed and changed, by table. At most 1,000 items.
-   *
-   * <pre>{@code
-   * Snapshot before = db.snapshot();
-   * chat.deleteRoom("r1");
-   * assertThat(db.changesSince(before).tables()).singleElement()...
-   * }</pre>
    */
   DatabaseDifference changesSince(Snapshot before);
 

@@ -3,6 +3,7 @@ package dev.monotable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.observe.ConsumedUnits;
@@ -154,6 +155,26 @@ class MonotableHandleTest extends CountersDatabase {
       db.restore(snapshot);
 
       assertThat(ids(db)).containsExactly("1");
+    }
+
+    @Test
+    void theChangesSinceASnapshotAreItems() {
+      put(db, 1);
+      Snapshot snapshot = db.snapshot();
+      try (Monotable fork = db.fork()) {
+        put(fork, 2);
+        DatabaseDifference changes = fork.changesSince(snapshot);
+        assertThat(changes.isComplete()).isTrue();
+        assertThat(changes.tables())
+            .singleElement()
+            .satisfies(
+                table -> {
+                  assertThat(table.presence()).isEqualTo(DatabaseDifference.Presence.KEPT);
+                  assertThat(table.items()).hasSize(1);
+                  assertThat(table.added()).isEqualTo(1);
+                });
+        assertThat(db.changesSince(snapshot)).isEqualTo(new DatabaseDifference(List.of(), true));
+      }
     }
 
     @Test
