@@ -8,6 +8,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
@@ -109,9 +110,9 @@ class ObservedExchangeTest extends ExchangeFixture {
   @SuppressWarnings("try")
   private @Nullable String pattern(UnaryOperator<TestRequest> headers) {
     observed.clear();
-    try (var registration = engine.observe(observed::add)) {
-      send(exchange, headers.apply(TestRequest.call("ListTables", "{}")));
-    }
+    RequestObserver.Registration registration = engine.observe(observed::add);
+    send(exchange, headers.apply(TestRequest.call("ListTables", "{}")));
+    registration.close();
     assertThat(observed).hasSize(1);
     return observed.get(0).pattern();
   }
