@@ -18,9 +18,9 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Decides which parameters of parameterized tests and classes are arguments. Arguments come before
- * parameters that extensions resolve. Since version 5.13, JUnit says how many there are. Before, it
- * follows from the source of the arguments and from the types of the parameters, unless a {@link
- * NotInjected} says it.
+ * parameters that extensions resolve. Since version 5.13, JUnit says how many a test has. For
+ * constructors, and before, it follows from the source of the arguments and from the types of the
+ * parameters, unless a {@link NotInjected} says it.
  *
  * <p>Annotations are identified by name, because {@code junit-jupiter-params} may be missing.
  */

@@ -17,10 +17,10 @@ import java.lang.annotation.Target;
  * void test(String name, @NotInjected DynamoDbTable<Order> table) { ... }
  * }</pre>
  *
- * <p>It is rarely needed. Arguments come first without it; with JUnit before 5.13, whose extensions
- * do not know how many arguments there are, a parameter after the first one is taken for an
- * argument only if its type says so. Parameters with annotations of others, such as {@code @Mock},
- * are left to them too.
+ * <p>It is rarely needed. Arguments come first without it. But extensions do not know how many
+ * arguments there are in the constructor of a parameterized class, and with JUnit before 5.13 in a
+ * parameterized test: there, a parameter after the first one is taken for an argument only if its
+ * type says so. Parameters with annotations of others, such as {@code @Mock}, are left to them too.
  *
  * <p>On a method, a constructor or a class, it holds for all parameters.
  */

@@ -4,12 +4,15 @@ import static dev.monotable.conformance.Items.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.Monotable;
+import dev.monotable.junit.Injected;
 import dev.monotable.junit.Isolation;
 import dev.monotable.junit.MonotableTest;
+import dev.monotable.junit.NotInjected;
 import dev.monotable.junit.Table;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.ClassTemplate;
 import org.junit.jupiter.api.Nested;
@@ -24,7 +27,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.enhanced.dynamodb.DynamoDbTable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Classes that run several times, since JUnit 5.13. */
@@ -108,6 +114,76 @@ class ParameterizedClassTest {
     void test(Monotable db) {
       assertThat(argument.getHost()).isEqualTo("localhost");
       assertThat(endpoint).isEqualTo(db.endpoint());
+    }
+  }
+
+  private static final Monotable OTHER = Monotable.builder().table(Task.class).create();
+
+  @AfterAll
+  static void closeTheOtherDatabase() {
+    OTHER.close();
+  }
+
+  static Stream<Arguments> clientsAndTables() {
+    return Stream.of(
+        Arguments.of(OTHER.client(), OTHER.table(DynamoDbTable.class, Task.class)),
+        Arguments.of(OTHER.client(), OTHER.table(DynamoDbTable.class, Task.class)));
+  }
+
+  @Nested
+  @MonotableTest
+  @Table(Task.class)
+  @ParameterizedClass(autoCloseArguments = false)
+  @MethodSource("dev.monotable.conformance.extension.ParameterizedClassTest#clientsAndTables")
+  class ArgumentsOfInjectedTypesComeFirst {
+    private final DynamoDbClient argument;
+    private final DynamoDbTable<Task> table;
+    private final DynamoDbClient ofTest;
+
+    ArgumentsOfInjectedTypesComeFirst(
+        DynamoDbClient argument, @NotInjected DynamoDbTable<Task> table, DynamoDbClient ofTest) {
+      this.argument = argument;
+      this.table = table;
+      this.ofTest = ofTest;
+    }
+
+    @RepeatedTest(2)
+    void test(DynamoDbClient client, DynamoDbTable<Task> tasks) {
+      assertThat(argument).isSameAs(OTHER.client());
+      assertThat(ofTest).isSameAs(client).isNotSameAs(argument);
+      assertThat(table.tableName()).isEqualTo(tasks.tableName());
+      assertThat(table).isNotSameAs(tasks);
+      assertThat(idsBefore(client, "a")).isEmpty();
+      assertThat(table.scan().items()).isEmpty();
+    }
+  }
+
+  @Nested
+  @MonotableTest
+  @Table(Task.class)
+  @ParameterizedClass(autoCloseArguments = false)
+  @MethodSource("dev.monotable.conformance.extension.ParameterizedClassTest#clientsAndTables")
+  class ArgumentsOfInjectedTypesMayGoToFields {
+    @Parameter(0)
+    DynamoDbClient argument;
+
+    @Parameter(1)
+    DynamoDbTable<Task> table;
+
+    @Injected private DynamoDbClient ofTest;
+
+    private final DynamoDbClient ofConstructor;
+
+    ArgumentsOfInjectedTypesMayGoToFields(DynamoDbClient client) {
+      ofConstructor = client;
+    }
+
+    @RepeatedTest(2)
+    void test(DynamoDbClient client) {
+      assertThat(argument).isSameAs(OTHER.client());
+      assertThat(ofConstructor).isSameAs(client).isSameAs(ofTest).isNotSameAs(argument);
+      assertThat(idsBefore(client, "a")).isEmpty();
+      assertThat(table.scan().items()).isEmpty();
     }
   }
 
