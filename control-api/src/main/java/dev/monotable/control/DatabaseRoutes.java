@@ -108,7 +108,7 @@ final class DatabaseRoutes {
       }
       Database original = Routes.database(config, from);
       Snapshot data =
-          snapshot == null ? original.engine().snapshot() : original.engine().snapshot() /*TODO*/;
+          snapshot == null ? original.engine().snapshot() : StateRoutes.requireSnapshot(original, snapshot).data();
       return databases.fork(original, data, settings);
     } catch (DynamoException e) {
       if (e.code() == ErrorCode.LIMIT_EXCEEDED || e.code() == ErrorCode.VALIDATION) {

@@ -91,4 +91,71 @@ class StateRoutesTest extends ControlFixture {
 
     assertThat(dynamo(key, "ListTables", "{}").body()).isEqualTo("{\"TableNames\":[\"Things\"]}");
   }
+
+  @Test
+  void aSnapshotIsRestoredForkedAndCompared() throws Exception {
+    String key = create("{}");
+    String snapshots = "/databases/" + key + "/snapshots";
+    createTable(key);
+    putThing(key, "a");
+    putThing(key, "b");
+    Answer first =
+        new Answer(200, "{\"name\":\"before\",\"taken\":\"2026-01-01T00:00:00Z\"}");
+    assertThat(put(snapshots + "/before")).isEqualTo(first);
+    assertThat(get(snapshots + "/before")).isEqualTo(first);
+    assertThat(get(snapshots))
+        .isEqualTo(new Answer(200, "{\"snapshots\":[" + first.body() + "]}"));
+    putThing(key, "c");
+    dynamo(key, "DeleteItem", "{\"TableName\":\"Things\",\"Key\":" + item("a") + "}");
+    String changed = "{\"PK\":{\"S\":\"b\"},\"v\":{\"N\":\"1\"}}";
+    dynamo(key, "PutItem", "{\"TableName\":\"Things\",\"Item\":" + changed + "}");
+
+    assertThat(get("/databases/" + key + "/diff?from=before"))
+        .isEqualTo(
+            new Answer(
+                200,
+                "{\"tables\":[{\"table\":\"Things\",\"presence\":\"kept\",\"added\":["
+                    + item("c")
+                    + "],\"removed\":["
+                    + item("a")
+                    + "],\"changed\":[{\"before\":"
+                    + item("b")
+                    + ",\"after\":"
+                    + changed
+                    + "}]}],\"complete\":true}"));
+    assertThat(get("/databases/" + key + "/diff?from=before&count=1").body())
+        .endsWith("\"complete\":false}");
+    String fork = create("{\"from\":\"" + key + "\",\"snapshot\":\"before\"}");
+    assertThat(getThing(fork, "a")).isEqualTo(found("a"));
+    assertThat(get("/databases/" + fork + "/diff?from=" + fork).body())
+        .isEqualTo("{\"tables\":[],\"complete\":true}");
+    assertThat(post(snapshots + "/before/restore", null)).isEqualTo(new Answer(204, ""));
+    assertThat(getThing(key, "a")).isEqualTo(found("a"));
+    assertThat(getThing(key, "c")).isEqualTo(NOTHING);
+    assertThat(delete(snapshots + "/before")).isEqualTo(new Answer(204, ""));
+    assertThat(delete(snapshots + "/before")).isEqualTo(new Answer(204, ""));
+    assertThat(post(snapshots + "/before/restore", null))
+        .isEqualTo(
+            new Answer(404, error("UnknownSnapshot", "The database has no snapshot 'before'")));
+    assertThat(get("/databases/" + key + "/diff?from=x"))
+        .isEqualTo(
+            new Answer(
+                404,
+                error("UnknownSnapshot", "There is neither a snapshot nor a database 'x'")));
+  }
+
+  @Test
+  void theNumberOfSnapshotsIsBounded() throws Exception {
+    String snapshots = "/databases/" + create("{}") + "/snapshots/";
+    int taken = 0;
+    Answer answer = put(snapshots + taken);
+    while (answer.status() == 200 && taken < 10_000) {
+      taken++;
+      answer = put(snapshots + taken);
+    }
+
+    assertThat(answer.status()).as(answer.body()).isEqualTo(409);
+    assertThat(put(snapshots + "0").status()).isEqualTo(200);
+    assertThat(put(snapshots + "%20").status()).isEqualTo(400);
+  }
 }

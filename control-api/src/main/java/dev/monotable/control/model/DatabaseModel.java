@@ -1,5 +1,7 @@
 package dev.monotable.control.model;
 
+import dev.monotable.engine.DatabaseDifference.Presence;
+import dev.monotable.text.RecordCodec.RawJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -120,6 +122,27 @@ public final class DatabaseModel {
       @Doc("The number of items put.") long itemsPut,
       @Doc("The number of keys deleted.") long itemsDeleted,
       @Doc("The parts of the files that had no effect.") List<String> notices) {}
+
+  /** What differs between two states. */
+  @Doc("What differs between two states, by table.")
+  public record StateDifference(
+      @Doc("The tables that differ.") List<TableChange> tables,
+      @Doc("False if there are more items that differ than `count`, or too many to compare.")
+          boolean complete) {}
+
+  /** What differs in a table. */
+  @Doc("What differs in a table.")
+  public record TableChange(
+      @Doc("The name of the table.") String table,
+      @Doc("Whether the table itself was `added`, `removed` or `kept`.") Presence presence,
+      @Doc("The items that were added, in DynamoDB JSON.") List<RawJson> added,
+      @Doc("The items that were removed, in DynamoDB JSON.") List<RawJson> removed,
+      @Doc("The items that were changed.") List<ItemChanged> changed) {}
+
+  /** An item that was changed. */
+  @Doc("An item that was changed, in DynamoDB JSON.")
+  public record ItemChanged(
+      @Doc("The item before.") RawJson before, @Doc("The item after.") RawJson after) {}
 
   /** The status of the server. */
   @Doc("The status of the server.")
