@@ -5,6 +5,7 @@ import dev.monotable.stream.MappingSettings.Batching;
 import dev.monotable.stream.MappingSettings.Retries;
 import dev.monotable.stream.StreamBatch.Window;
 import dev.monotable.stream.StreamFunction.Response;
+import dev.monotable.stream.event.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

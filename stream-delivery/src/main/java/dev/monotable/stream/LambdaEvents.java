@@ -145,7 +145,7 @@ final class LambdaEvents {
     Map<String, String> state =
         returned instanceof TimeWindowEventResponse window ? window.getState() : null;
     return new Response(
-        reports ? FunctionResponses.failures(returned) : null,
+        reports ? JsonFunctions.failures(returned) : null,
         state == null ? null : new HashMap<>(state));
   }
 }

@@ -1,6 +1,6 @@
 package dev.monotable.stream;
 
-import dev.monotable.stream.filter.FilterCriteria;
+import dev.monotable.stream.event.FilterCriteria;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;

@@ -1,5 +1,6 @@
 package dev.monotable.stream;
 
+import dev.monotable.stream.event.JsonText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.stream.MappingSettings.Batching;
 import dev.monotable.stream.MappingSettings.Retries;
 import dev.monotable.stream.StreamFunction.Response;
-import dev.monotable.stream.filter.FilterCriteria;
+import dev.monotable.stream.event.FilterCriteria;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -309,7 +309,7 @@ public final class TableStream extends LambdaEventSource {
    */
   public EventSourceMapping onJson(JsonHandler handler) {
     Objects.requireNonNull(handler, "handler");
-    return attach(settings, FunctionResponses.of(handler, settings));
+    return attach(settings, JsonFunctions.of(handler, settings));
   }
 
   private EventSourceMapping attach(StreamFunction function) {

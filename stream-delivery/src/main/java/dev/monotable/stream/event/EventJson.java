@@ -1,9 +1,8 @@
-package dev.monotable.stream;
+package dev.monotable.stream.event;
 
 import dev.monotable.model.Identity;
 import dev.monotable.model.Record;
 import dev.monotable.model.StreamRecord;
-import dev.monotable.stream.StreamBatch.Window;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.DynamoNumber;
 import dev.monotable.value.Item;
@@ -17,40 +16,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON of the event of a function, as maps, lists, strings, {@link BigDecimal}s and booleans.
- * Filter patterns refer to its records.
+ * The JSON of a record in the event of a function, as maps, lists, strings, {@link BigDecimal}s and
+ * booleans.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html">Using AWS Lambda with
  *     Amazon DynamoDB: Example event</a>
  */
-final class EventJson {
+public final class EventJson {
   private EventJson() {}
 
-  /** Returns the event of an invocation. */
-  static Map<String, Object> of(StreamBatch batch) {
-    List<Object> records = new ArrayList<>(batch.records().size());
-    for (PendingRecord record : batch.records()) {
-      records.add(of(batch.streamArn(), record.record()));
-    }
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("Records", records);
-    Window window = batch.window();
-    if (window != null) {
-      Map<String, Object> times = new LinkedHashMap<>();
-      times.put("start", window.start().toString());
-      times.put("end", window.end().toString());
-      json.put("window", times);
-      json.put("state", window.state());
-      json.put("shardId", batch.shardId());
-      json.put("eventSourceARN", batch.streamArn());
-      json.put("isFinalInvokeForWindow", window.isFinal());
-      json.put("isWindowTerminatedEarly", window.terminatedEarly());
-    }
-    return json;
-  }
-
-  /** Returns a record of an event. */
-  static Map<String, Object> of(String streamArn, Record record) {
+  /** Returns the JSON of a record. */
+  public static Map<String, Object> of(String streamArn, Record record) {
     Map<String, Object> json = new LinkedHashMap<>();
     put(json, "eventID", record.eventID());
     put(json, "eventName", record.eventName());

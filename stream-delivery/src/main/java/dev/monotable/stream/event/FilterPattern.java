@@ -1,4 +1,4 @@
-package dev.monotable.stream.filter;
+package dev.monotable.stream.event;
 
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.NamedValue;

@@ -1,4 +1,4 @@
-package dev.monotable.stream;
+package dev.monotable.stream.event;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -22,9 +22,9 @@ import java.util.Map;
 /**
  * Converts between JSON and maps, lists, strings, {@link BigDecimal}s, booleans and {@link #NULL}.
  */
-final class JsonText {
+public final class JsonText {
   /** Stands for the JSON value null. */
-  static final Object NULL =
+  public static final Object NULL =
       new Object() {
         @Override
         public String toString() {
@@ -36,7 +36,8 @@ final class JsonText {
 
   private JsonText() {}
 
-  static String write(Object value) {
+  /** Returns a value as JSON. */
+  public static String write(Object value) {
     StringWriter text = new StringWriter();
     try (JsonGenerator generator = FACTORY.createGenerator(text)) {
       write(value, generator);
@@ -76,7 +77,7 @@ final class JsonText {
    *
    * @throws IllegalStateException if it is not JSON
    */
-  static Object readResponse(String text) {
+  public static Object readResponse(String text) {
     try (JsonTokens tokens =
         new JsonTokens(new TextFile(Path.of("response")), new StringReader(text))) {
       tokens.next();

@@ -1,6 +1,9 @@
 package dev.monotable.stream;
 
+import dev.monotable.stream.StreamBatch.Window;
 import dev.monotable.stream.StreamFunction.Response;
+import dev.monotable.stream.event.EventJson;
+import dev.monotable.stream.event.JsonText;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,21 +11,46 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what functions return as Lambda reads its JSON: by the names of the members. */
-final class FunctionResponses {
+/**
+ * Invokes functions with JSON, and reads what functions return as Lambda reads its JSON: by the
+ * names of the members.
+ */
+final class JsonFunctions {
   private static final String FAILURES = "batchItemFailures";
   private static final String IDENTIFIER = "itemIdentifier";
 
-  private FunctionResponses() {}
+  private JsonFunctions() {}
 
   /** Returns the function of a handler of JSON. */
   static StreamFunction of(JsonHandler handler, MappingSettings settings) {
     return batch -> {
-      String response = handler.handle(JsonText.write(EventJson.of(batch)));
+      String response = handler.handle(JsonText.write(event(batch)));
       return response == null || response.isBlank()
           ? Response.EMPTY
           : read(JsonText.readResponse(response), settings);
     };
+  }
+
+  private static Map<String, Object> event(StreamBatch batch) {
+    List<Object> records = new ArrayList<>(batch.records().size());
+    for (PendingRecord record : batch.records()) {
+      records.add(EventJson.of(batch.streamArn(), record.record()));
+    }
+    Map<String, Object> event = new LinkedHashMap<>();
+    event.put("Records", records);
+    Window window = batch.window();
+    if (window != null) {
+      Map<String, Object> times = new LinkedHashMap<>();
+      times.put("start", window.start().toString());
+      times.put("end", window.end().toString());
+      event.put("window", times);
+      event.put("state", window.state());
+      event.put("shardId", batch.shardId());
+      event.put("eventSourceARN", batch.streamArn());
+      event.put("isFinalInvokeForWindow", window.isFinal());
+      event.put("isWindowTerminatedEarly", window.terminatedEarly());
+    }
+    return event;
   }
 
   private static Response read(Object json, MappingSettings settings)

@@ -1,5 +1,0 @@
-/** The filters of event source mappings. */
-@NullMarked
-package dev.monotable.stream.filter;
-
-import org.jspecify.annotations.NullMarked;
