@@ -52,6 +52,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   private final OperationCatalogue catalogue;
   private final RequestHooks hooks;
   private final BackgroundWork background;
+  private volatile boolean closed;
 
   /** Null if the database is only in memory. */
   private final @Nullable CommitLog log;
@@ -329,6 +330,11 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     void close();
   }
 
+  /** Returns whether {@link #close} was called. */
+  public boolean isClosed() {
+    return closed;
+  }
+
   /**
    * Stops background work and removes the fault rules, so that no request remains delayed. Closes
    * the log, if there is one. The data remains readable.
@@ -337,6 +343,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
    */
   @Override
   public void close() {
+    closed = true;
     background.close();
     hooks.close();
     if (log != null) {

@@ -38,6 +38,7 @@ public final class EventSourceMapping implements AutoCloseable {
   private static final int MAX_DISCARDED = 1_000;
 
   private final EventSourceMappings mappings;
+  private final String id;
   private final String tableName;
   private final MappingSettings settings;
   private final StreamFunction function;
@@ -45,15 +46,21 @@ public final class EventSourceMapping implements AutoCloseable {
   private final Deque<DiscardedBatch> discarded = new ArrayDeque<>();
   private volatile @Nullable StreamDelivery delivery;
   private final AtomicLong discards = new AtomicLong();
+
+  /** How many of the discarded batches were returned; guarded by their list. */
+  private long taken;
+
   private volatile boolean withoutStream;
   private volatile boolean closed;
 
   EventSourceMapping(
       EventSourceMappings mappings,
+      String id,
       String tableName,
       MappingSettings settings,
       StreamFunction function) {
     this.mappings = mappings;
+    this.id = id;
     this.tableName = tableName;
     this.settings = settings;
     this.function = function;
@@ -112,6 +119,11 @@ public final class EventSourceMapping implements AutoCloseable {
     return current;
   }
 
+  /** Returns the ID of the mapping, which is unique in the database. */
+  public String id() {
+    return id;
+  }
+
   /** Returns the name of the table whose stream is read. */
   public String tableName() {
     return tableName;
@@ -133,14 +145,25 @@ public final class EventSourceMapping implements AutoCloseable {
     }
   }
 
+  /** Returns the batches that were discarded since the last call, at most the last 1,000. */
+  List<DiscardedBatch> takeDiscarded() {
+    synchronized (discarded) {
+      List<DiscardedBatch> all = List.copyOf(discarded);
+      int fresh = (int) Math.min(discards.get() - taken, all.size());
+      taken = discards.get();
+      return all.subList(all.size() - fresh, all.size());
+    }
+  }
+
   /**
    * Delivers the records of all mappings of this database, until none is left, including those that
    * handlers write meanwhile. Gives up after a minute; see {@link #awaitDrained(Duration)}.
    *
+   * @return the batches of this mapping that were discarded and not returned before
    * @throws StreamNotDrainedException if records cannot be delivered
    */
-  public void awaitDrained() {
-    mappings.awaitDrained(EventSourceMappings.TIMEOUT);
+  public List<DiscardedBatch> awaitDrained() {
+    return awaitDrained(EventSourceMappings.TIMEOUT);
   }
 
   /**
@@ -159,12 +182,14 @@ public final class EventSourceMapping implements AutoCloseable {
    * @param timeout real time after which to give up, between two invocations; for handlers that
    *     cause new records without end. A handler that does not return is ended by the time-out of
    *     the test
+   * @return the batches of this mapping that were discarded and not returned before
    * @throws StreamNotDrainedException if records cannot be delivered; its cause is the error of the
    *     handler
    * @throws IllegalStateException if a handler calls this method, or the database is closed
    */
-  public void awaitDrained(Duration timeout) {
-    mappings.awaitDrained(timeout);
+  public List<DiscardedBatch> awaitDrained(Duration timeout) {
+    mappings.drain(timeout);
+    return takeDiscarded();
   }
 
   /**
@@ -306,8 +331,8 @@ public final class EventSourceMapping implements AutoCloseable {
                 batch.size(),
                 streamArn),
             batch.error());
-    discards.incrementAndGet();
     synchronized (discarded) {
+      discards.incrementAndGet();
       discarded.addLast(described);
       if (discarded.size() > MAX_DISCARDED) {
         discarded.removeFirst();

@@ -5,10 +5,12 @@ import dev.monotable.engine.fault.ManualClock;
 import dev.monotable.stream.StreamDelivery.Obstacle;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +27,19 @@ public final class EventSourceMappings implements AutoCloseable {
   /** The failures in a row after which a batch counts as one that always fails. */
   static final int MAX_FAILURES = 10;
 
+  /** Each mapping keeps the records that it has read and not delivered. */
+  private static final int MAX_MAPPINGS = 100;
+
   private final StreamReads reads;
   private final ManualClock clock;
   private final List<EventSourceMapping> mappings = new CopyOnWriteArrayList<>();
   private final Set<Thread> handlers = ConcurrentHashMap.newKeySet();
-  private final ReentrantLock delivering = new ReentrantLock();
+
+  /** Fair, so that a thread that delivers without end does not keep out the others. */
+  private final ReentrantLock delivering = new ReentrantLock(true);
+
   private volatile boolean closed;
+  private int created;
 
   /**
    * Creates the mappings of an engine; there are none at first.
@@ -54,6 +63,21 @@ public final class EventSourceMappings implements AutoCloseable {
    */
   public boolean isReading() {
     return reads.isReading();
+  }
+
+  /** Returns the mappings, in the order in which they were added. */
+  public List<EventSourceMapping> list() {
+    return List.copyOf(mappings);
+  }
+
+  /** Returns the mapping with an ID; null if it does not exist, or was closed. */
+  public @Nullable EventSourceMapping find(String id) {
+    for (EventSourceMapping mapping : mappings) {
+      if (mapping.id().equals(id)) {
+        return mapping;
+      }
+    }
+    return null;
   }
 
   /** Continues all mappings after the records of a state that was restored. */
@@ -85,9 +109,16 @@ public final class EventSourceMappings implements AutoCloseable {
     return clock.instant();
   }
 
-  EventSourceMapping add(String tableName, MappingSettings settings, StreamFunction function) {
+  synchronized EventSourceMapping add(
+      String tableName, MappingSettings settings, StreamFunction function) {
     requireOpen();
-    EventSourceMapping mapping = new EventSourceMapping(this, tableName, settings, function);
+    if (mappings.size() >= MAX_MAPPINGS) {
+      throw new IllegalStateException(
+          "the database has " + MAX_MAPPINGS + " event source mappings, which is the maximum");
+    }
+    created++;
+    String id = StreamBatch.requestId(tableName, "mapping", created);
+    EventSourceMapping mapping = new EventSourceMapping(this, id, tableName, settings, function);
     mappings.add(mapping);
     return mapping;
   }
@@ -104,26 +135,45 @@ public final class EventSourceMappings implements AutoCloseable {
     handlers.remove(thread);
   }
 
+  /** Returns whether these mappings or their database were closed. */
+  boolean isClosed() {
+    return closed || reads.isClosed();
+  }
+
   private void requireOpen() {
-    if (closed) {
+    if (isClosed()) {
       throw new IllegalStateException("the database is closed");
     }
   }
 
-  private void begin() {
+  private void begin(long deadline, Duration timeout) {
     if (handlers.contains(Thread.currentThread())) {
       throw new IllegalStateException(
           "a handler cannot deliver records: it is called by the delivery");
     }
     requireOpen();
-    delivering.lock();
+    boolean begun = false;
+    try {
+      begun = delivering.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StreamNotDrainedException(
+          "the streams are not drained, because the thread was interrupted", e);
+    }
+    if (!begun) {
+      throw new StreamNotDrainedException(
+          "the streams are not drained after "
+              + timeout
+              + ": a handler that another thread has called does not return",
+          null);
+    }
   }
 
   /** Delivers what is due of one mapping. */
   long deliverDue(EventSourceMapping mapping) {
-    begin();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    begin(deadline, TIMEOUT);
     try {
-      long deadline = System.nanoTime() + TIMEOUT.toNanos();
       if (mapping.isClosed()) {
         throw new IllegalStateException("the mapping is closed");
       }
@@ -137,10 +187,23 @@ public final class EventSourceMappings implements AutoCloseable {
     }
   }
 
-  /** Delivers all records of all mappings. */
-  void awaitDrained(Duration timeout) {
+  /**
+   * Delivers all records of all mappings.
+   *
+   * @return the batches that were discarded since they were returned last
+   */
+  List<DiscardedBatch> awaitDrained(Duration timeout) {
+    drain(timeout);
+    List<DiscardedBatch> discarded = new ArrayList<>();
+    for (EventSourceMapping mapping : mappings) {
+      discarded.addAll(mapping.takeDiscarded());
+    }
+    return discarded;
+  }
+
+  void drain(Duration timeout) {
     long deadline = System.nanoTime() + timeout.toNanos();
-    begin();
+    begin(deadline, timeout);
     try {
       for (EventSourceMapping mapping : mappings) {
         mapping.forgetFailures();

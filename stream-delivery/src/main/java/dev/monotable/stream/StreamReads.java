@@ -42,6 +42,11 @@ final class StreamReads {
     return engine.config();
   }
 
+  /** Returns whether the engine was closed. */
+  boolean isClosed() {
+    return engine.isClosed();
+  }
+
   /** Returns whether the current request of this thread is a read of a mapping. */
   boolean isReading() {
     return reader == Thread.currentThread();

@@ -6,6 +6,7 @@ import dev.monotable.stream.MappingSettings.Retries;
 import dev.monotable.stream.StreamFunction.Response;
 import dev.monotable.stream.event.FilterCriteria;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -341,19 +342,21 @@ public final class TableStream extends LambdaEventSource {
    * Delivers the records of all mappings of the database; see {@link
    * EventSourceMapping#awaitDrained()}.
    *
+   * @return the batches of all mappings that were discarded and not returned before
    * @throws StreamNotDrainedException if records cannot be delivered
    */
-  public void awaitDrained() {
-    mappings.awaitDrained(EventSourceMappings.TIMEOUT);
+  public List<DiscardedBatch> awaitDrained() {
+    return awaitDrained(EventSourceMappings.TIMEOUT);
   }
 
   /**
    * Delivers the records of all mappings of the database; see {@link
    * EventSourceMapping#awaitDrained(Duration)}.
    *
+   * @return the batches of all mappings that were discarded and not returned before
    * @throws StreamNotDrainedException if records cannot be delivered
    */
-  public void awaitDrained(Duration timeout) {
-    mappings.awaitDrained(timeout);
+  public List<DiscardedBatch> awaitDrained(Duration timeout) {
+    return mappings.awaitDrained(timeout);
   }
 }
