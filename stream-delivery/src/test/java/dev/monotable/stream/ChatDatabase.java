@@ -69,6 +69,10 @@ final class ChatDatabase implements AutoCloseable {
     return mappings;
   }
 
+  Database database() {
+    return database;
+  }
+
   DatabaseClock clock() {
     return database.clock();
   }
