@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * A handler of a stream, with the behavior of an event source mapping of AWS Lambda. {@link
  * TableStream} creates it.
  *
- * <p>Nothing is delivered in the background: {@link #awaitDrained} and {@link #deliverDue} invoke
- * the handler on the thread that calls them. So a test decides when records are delivered, its
- * results are repeatable, and a breakpoint in the handler stops the test.
+ * <p>Without {@link TableStream#automaticDelivery}, nothing is delivered in the background: {@link
+ * #awaitDrained} and {@link #deliverDue} invoke the handler on the thread that calls them. So a
+ * test decides when records are delivered, its results are repeatable, and a breakpoint in the
+ * handler stops the test.
  *
  * <p>Safe for use by multiple threads; one of them delivers at a time.
  *
@@ -216,6 +217,10 @@ public final class EventSourceMapping implements AutoCloseable {
     return closed;
   }
 
+  boolean isAutomatic() {
+    return settings.execution().automatic();
+  }
+
   // ---- Delivering ----
 
   /**
@@ -231,7 +236,7 @@ public final class EventSourceMapping implements AutoCloseable {
     boolean read = current.read(mappings.now());
     long before = discards.get();
     List<Due> due = current.due(mappings.now());
-    Executor executor = settings.executor();
+    Executor executor = settings.execution().executor();
     if (executor == null) {
       for (Due next : due) {
         if (delivery != current) {

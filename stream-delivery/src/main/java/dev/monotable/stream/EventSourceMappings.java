@@ -1,6 +1,7 @@
 package dev.monotable.stream;
 
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.ManualClock;
 import dev.monotable.stream.StreamDelivery.Obstacle;
 import java.time.Duration;
@@ -40,6 +41,9 @@ public final class EventSourceMappings implements AutoCloseable {
 
   private volatile boolean closed;
   private int created;
+
+  /** The thread that delivers in the background; null while no mapping asks for it. */
+  private @Nullable Thread automatic;
 
   /**
    * Creates the mappings of an engine; there are none at first.
@@ -94,11 +98,20 @@ public final class EventSourceMappings implements AutoCloseable {
     }
   }
 
-  /** Closes all mappings; none can be added. */
+  /**
+   * Closes all mappings; none can be added. Interrupts a handler that is called in the background.
+   */
   @Override
   public void close() {
     closed = true;
     clear();
+    Thread running;
+    synchronized (this) {
+      running = automatic;
+    }
+    if (running != null) {
+      running.interrupt();
+    }
   }
 
   StreamReads reads() {
@@ -120,6 +133,9 @@ public final class EventSourceMappings implements AutoCloseable {
     String id = StreamBatch.requestId(tableName, "mapping", created);
     EventSourceMapping mapping = new EventSourceMapping(this, id, tableName, settings, function);
     mappings.add(mapping);
+    if (mapping.isAutomatic() && automatic == null) {
+      automatic = AutomaticDelivery.start(this);
+    }
     return mapping;
   }
 
@@ -214,6 +230,56 @@ public final class EventSourceMappings implements AutoCloseable {
     } finally {
       delivering.unlock();
     }
+  }
+
+  /** Returns whether no mapping asks for delivery in the background, so its thread ends. */
+  synchronized boolean endsAutomatic() {
+    if (!isClosed()) {
+      for (EventSourceMapping mapping : mappings) {
+        if (mapping.isAutomatic()) {
+          return false;
+        }
+      }
+    }
+    automatic = null;
+    return true;
+  }
+
+  /**
+   * Delivers what is due of the mappings that ask for it.
+   *
+   * @param delivered the state of the last call; null for the first one
+   * @return the state of which everything has been delivered
+   */
+  Snapshot deliverAutomatic(@Nullable Snapshot delivered) {
+    Snapshot state = reads.snapshot();
+    boolean look = !state.equals(delivered);
+    while (!isClosed()) {
+      delivering.lock(); // for each round, so that other threads can deliver in between
+      try {
+        if (!deliverRound(look)) {
+          break;
+        }
+      } finally {
+        delivering.unlock();
+      }
+    }
+    return state;
+  }
+
+  private boolean deliverRound(boolean look) {
+    boolean progress = false;
+    for (EventSourceMapping mapping : mappings) {
+      if (mapping.isAutomatic() && (look || isDue(mapping))) {
+        progress |= mapping.step();
+      }
+    }
+    return progress;
+  }
+
+  private boolean isDue(EventSourceMapping mapping) {
+    Instant due = mapping.nextDue();
+    return due != null && !due.isAfter(now());
   }
 
   private void requireTime(long deadline, Duration timeout) {

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * The settings of an event source mapping, in the ranges that Lambda accepts.
  *
  * @param onFailure the destination of discarded batches; null if there is none
- * @param executor runs batches of different lanes at the same time; null for one after the other
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html">Lambda
  *     parameters for Amazon DynamoDB event source mappings</a>
  */
@@ -21,7 +20,7 @@ record MappingSettings(
     FilterCriteria filter,
     String functionName,
     @Nullable Consumer<? super DiscardedBatch> onFailure,
-    @Nullable Executor executor) {
+    Execution execution) {
   static final int UNLIMITED = -1;
 
   static final MappingSettings DEFAULT =
@@ -32,7 +31,7 @@ record MappingSettings(
           FilterCriteria.NONE,
           "function",
           null,
-          null);
+          new Execution(null, false));
 
   /**
    * How batches are formed.
@@ -78,36 +77,45 @@ record MappingSettings(
     }
   }
 
+  /**
+   * How the handler is called.
+   *
+   * @param executor runs batches of different lanes at the same time; null for one after the other
+   * @param automatic whether batches are also delivered in the background
+   */
+  record Execution(@Nullable Executor executor, boolean automatic) {}
+
   MappingSettings with(Batching value) {
     return new MappingSettings(
-        value, retries, startingPosition, filter, functionName, onFailure, executor);
+        value, retries, startingPosition, filter, functionName, onFailure, execution);
   }
 
   MappingSettings with(Retries value) {
     return new MappingSettings(
-        batching, value, startingPosition, filter, functionName, onFailure, executor);
+        batching, value, startingPosition, filter, functionName, onFailure, execution);
   }
 
   MappingSettings with(StartingPosition value) {
-    return new MappingSettings(batching, retries, value, filter, functionName, onFailure, executor);
+    return new MappingSettings(
+        batching, retries, value, filter, functionName, onFailure, execution);
   }
 
   MappingSettings with(FilterCriteria value) {
     return new MappingSettings(
-        batching, retries, startingPosition, value, functionName, onFailure, executor);
+        batching, retries, startingPosition, value, functionName, onFailure, execution);
   }
 
   MappingSettings withFunctionName(String value) {
     return new MappingSettings(
-        batching, retries, startingPosition, filter, value, onFailure, executor);
+        batching, retries, startingPosition, filter, value, onFailure, execution);
   }
 
   MappingSettings withOnFailure(Consumer<? super DiscardedBatch> value) {
     return new MappingSettings(
-        batching, retries, startingPosition, filter, functionName, value, executor);
+        batching, retries, startingPosition, filter, functionName, value, execution);
   }
 
-  MappingSettings withExecutor(Executor value) {
+  MappingSettings with(Execution value) {
     return new MappingSettings(
         batching, retries, startingPosition, filter, functionName, onFailure, value);
   }

@@ -2,6 +2,7 @@ package dev.monotable.stream;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.ActiveRule;
@@ -40,6 +41,10 @@ final class StreamReads {
 
   EngineConfig config() {
     return engine.config();
+  }
+
+  Snapshot snapshot() {
+    return engine.snapshot();
   }
 
   /** Returns whether the engine was closed. */

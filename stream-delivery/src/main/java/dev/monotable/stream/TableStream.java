@@ -2,6 +2,7 @@ package dev.monotable.stream;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.stream.MappingSettings.Batching;
+import dev.monotable.stream.MappingSettings.Execution;
 import dev.monotable.stream.MappingSettings.Retries;
 import dev.monotable.stream.StreamFunction.Response;
 import dev.monotable.stream.event.FilterCriteria;
@@ -228,7 +229,20 @@ public final class TableStream extends LambdaEventSource {
    * @param value with a thread for each batch that is to run at the same time
    */
   public TableStream executor(Executor value) {
-    settings = settings.withExecutor(Objects.requireNonNull(value, "executor"));
+    Objects.requireNonNull(value, "executor");
+    settings = settings.with(new Execution(value, settings.execution().automatic()));
+    return this;
+  }
+
+  /**
+   * Delivers batches also in the background, when they are due by the clock of the database. One
+   * thread does so for all mappings of the database, and looks for new records four times a second,
+   * as Lambda does. {@link #awaitDrained()} still delivers everything at once.
+   *
+   * <p>In the background, an {@link AssertionError} of a handler is an error like any other.
+   */
+  public TableStream automaticDelivery() {
+    settings = settings.with(new Execution(settings.execution().executor(), true));
     return this;
   }
 

@@ -84,8 +84,8 @@ class EventSourceMappingsTest extends ChatStream {
   @Test
   void theMappingsOfADatabaseAreTheSameForAll() {
     EventSourceRegistry registry = new EventSourceRegistry();
-    try (Database one = Database.create("one", EngineConfig.DEFAULT);
-        Database two = Database.create("two", EngineConfig.DEFAULT)) {
+    try (Database one = Database.create(EngineConfig.DEFAULT);
+        Database two = Database.create(EngineConfig.DEFAULT)) {
       EventSourceMappings mappings = registry.of(one);
 
       assertThat(registry.of(one)).isSameAs(mappings);
