@@ -231,6 +231,7 @@ public final class DesignDraft {
    */
   private static final class Counts {
     private final Shape first;
+    private final Set<String> named = new HashSet<>();
     private boolean severalProjections;
     private long uses;
     private long requests;
@@ -242,9 +243,15 @@ public final class DesignDraft {
 
     private void add(LedgerEntry entry, Shape shape) {
       severalProjections |= !shape.equals(first);
+      named.addAll(entry.requests().patterns().keySet());
       uses += Math.max(1, entry.requests().parents());
       requests += entry.requests().requests();
       returned += entry.reads().returned();
+    }
+
+    /** Returns the name that the requests give, if they give one, or else one of their form. */
+    private String name(Shape observed) {
+      return named.size() == 1 ? named.iterator().next() : patternName(observed);
     }
 
     private Shape shape() {
@@ -335,7 +342,7 @@ public final class DesignDraft {
     PatternRequest request =
         new PatternRequest(shape, rounded((double) counts.requests / counts.uses), items);
     return new DeclaredPattern(
-        unique(patternName(observed), names),
+        unique(counts.name(observed), names),
         null,
         List.of(request),
         Traffic.UNKNOWN,

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.ExampleDesign;
+import dev.monotable.design.Requests;
+import dev.monotable.design.StandardFindings;
 import dev.monotable.design.check.ItemFindings;
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.file.DesignWriter;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Action;
+import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.GetItemInput;
@@ -18,6 +22,7 @@ import dev.monotable.value.Item;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +68,26 @@ class DesignDraftTest {
               ItemFindings.ATTRIBUTE_TYPE.id(),
               ItemFindings.HALF_INDEX_KEY.id(),
               ItemFindings.INDEX_KEY.id());
+    }
+  }
+
+  @Test
+  void aPatternHasTheNameThatItsRequestsGive() {
+    AtomicReference<RequestContext> context = new AtomicReference<>();
+    try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
+        DesignLab lab = DesignLab.create(null, StandardFindings.catalogue(), context::get)) {
+      lab.listenTo(engine);
+      Requests to = new Requests(engine);
+      context.set(new RequestContext(null, "profile of a user"));
+      to.get("MainTable", Item.of("PK", "USER#1", "SK", "PROFILE"));
+      context.set(new RequestContext(null, "one"));
+      to.query("MainTable", null, "PK = :pk", ":pk", "USER#1");
+      context.set(new RequestContext(null, "other"));
+      to.query("MainTable", null, "PK = :pk", ":pk", "USER#2");
+
+      assertThat(DesignDraft.of("Draft", lab.ledger()).patterns())
+          .extracting(DeclaredPattern::name)
+          .containsExactly("profile of a user", "Query User");
     }
   }
 
