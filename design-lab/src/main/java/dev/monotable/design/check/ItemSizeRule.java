@@ -14,7 +14,6 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestPart;
-import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,7 +75,7 @@ final class ItemSizeRule implements FindingRule {
         };
 
     /** An item of a table. */
-    private record ItemName(String table, Map<String, AttributeValue> key) {}
+    private record ItemName(String table, Item key) {}
 
     /** How an item has grown. */
     private static final class Growth {
@@ -115,7 +114,7 @@ final class ItemSizeRule implements FindingRule {
         Item before,
         Item after,
         RequestContext context) {
-      ItemName name = new ItemName(written.table(), written.key().toMap());
+      ItemName name = new ItemName(written.table(), written.key());
       if (after.size() <= before.size()) {
         updated.remove(name);
         return;

@@ -13,9 +13,6 @@ final class KeyWords {
   private static final String STRONG = "#|";
   private static final String WEAK = ":/-_.";
   private static final int MAX_WORD = 40;
-  private static final Pattern WORD = Pattern.compile("[$_]*[A-Za-z][A-Za-z_.-]*");
-  private static final Pattern LABEL = Pattern.compile("[A-Z][A-Z_-]+");
-  private static final Pattern SUFFIX = Pattern.compile("[a-z]+");
   private static final Pattern NUMBERED =
       Pattern.compile("([A-Za-z]{2,}|(?:[A-Z]+[_-])+[A-Z]{2,})[0-9]+");
 
@@ -98,8 +95,8 @@ final class KeyWords {
     while (at <= value.length()) {
       int end = value.indexOf(delimiter, at);
       String token = value.substring(at, end < 0 ? value.length() : end);
-      boolean label = at == 0 ? isWord(token) : !afterLabel && LABEL.matcher(token).matches();
-      boolean suffix = at > 0 && !label && !afterLabel && SUFFIX.matcher(token).matches();
+      boolean label = at == 0 ? isWord(token) : !afterLabel && isLabel(token);
+      boolean suffix = at > 0 && !label && !afterLabel && isSuffix(token);
       boolean constant = label || token.isEmpty();
       template.append(constant || suffix ? token : "{}");
       general.append(constant ? token : "{}");
@@ -143,8 +140,50 @@ final class KeyWords {
     return template.toString();
   }
 
+  /** Returns whether a text is {@code $} or {@code _}, if at all, letters and some delimiters. */
   private static boolean isWord(String token) {
-    return token.length() <= MAX_WORD && WORD.matcher(token).matches();
+    int at = 0;
+    while (at < token.length() && "$_".indexOf(token.charAt(at)) >= 0) {
+      at++;
+    }
+    if (token.length() > MAX_WORD || at == token.length() || !isLetter(token.charAt(at))) {
+      return false;
+    }
+    while (at < token.length() && (isLetter(token.charAt(at)) || isJoint(token.charAt(at)))) {
+      at++;
+    }
+    return at == token.length();
+  }
+
+  /** Returns whether a text is two or more letters in upper case, {@code _} and {@code -}. */
+  private static boolean isLabel(String token) {
+    boolean label = token.length() > 1 && isUpper(token.charAt(0));
+    for (int i = 1; label && i < token.length(); i++) {
+      char c = token.charAt(i);
+      label = isUpper(c) || c == '_' || c == '-';
+    }
+    return label;
+  }
+
+  /** Returns whether a text is letters in lower case. */
+  private static boolean isSuffix(String token) {
+    boolean suffix = !token.isEmpty();
+    for (int i = 0; suffix && i < token.length(); i++) {
+      suffix = token.charAt(i) >= 'a' && token.charAt(i) <= 'z';
+    }
+    return suffix;
+  }
+
+  private static boolean isLetter(char c) {
+    return isUpper(c) || (c >= 'a' && c <= 'z');
+  }
+
+  private static boolean isUpper(char c) {
+    return c >= 'A' && c <= 'Z';
+  }
+
+  private static boolean isJoint(char c) {
+    return c == '_' || c == '.' || c == '-';
   }
 
   private static int firstDigit(String value) {

@@ -15,13 +15,10 @@ import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
 import dev.monotable.text.Notice;
 import dev.monotable.text.TextFile;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +26,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A file with the requests of engines, as JSON lines, compressed with gzip. It is written on a
@@ -119,11 +115,8 @@ public final class Recording implements AutoCloseable {
     List<Notice> notices = new ArrayList<>();
     int number = 0;
     try (InputStream bytes = open(file)) {
-      while (true) {
-        String line = readLine(bytes, maxLineBytes);
-        if (line == null) {
-          break;
-        }
+      RecordedLines lines = new RecordedLines(bytes, maxLineBytes);
+      for (String line = lines.next(); line != null; line = lines.next()) {
         number++;
         replay(new FilePosition(file, number, 0), line, consumer, tables, notices);
       }
@@ -146,37 +139,13 @@ public final class Recording implements AutoCloseable {
   private static InputStream open(Path file) throws IOException {
     InputStream bytes = TextFile.bytes(file);
     try {
-      return new BufferedInputStream(new GZIPInputStream(bytes, BUFFER_BYTES), BUFFER_BYTES);
+      return new GZIPInputStream(bytes, BUFFER_BYTES);
     } catch (ZipException | EOFException e) {
       bytes.close();
       throw new InvalidContentException(FilePosition.of(file), "not a recording");
     } catch (IOException e) {
       bytes.close();
       throw e;
-    }
-  }
-
-  /**
-   * Returns the next line, or null. Bytes are read one by one, because a reader of characters would
-   * lose what it has read when it comes to the end of an incomplete file.
-   */
-  private static @Nullable String readLine(InputStream bytes, int most) throws IOException {
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    while (true) {
-      int next = bytes.read();
-      if (next == '\n') {
-        return line.toString(StandardCharsets.UTF_8);
-      }
-      if (next < 0) {
-        if (line.size() > 0) {
-          throw new EOFException();
-        }
-        return null;
-      }
-      if (line.size() == most) {
-        throw new IOException("a line has more than " + (most >> 20) + " MB");
-      }
-      line.write(next);
     }
   }
 

@@ -41,37 +41,46 @@ import org.jspecify.annotations.Nullable;
 final class HotItemRule implements FindingRule {
   static final FindingType TYPE =
       new FindingType(
-          "hot-item",
-          Severity.WARNING,
-          "an item that gets a large share of the writes",
-          "An item is in one partition, which takes 1,000 write units per second, whatever the"
-              + " capacity of the table. Transactions on the same item conflict with each other.",
-          GUIDE + "bp-partition-key-design.html",
-          "Spread a counter over several items and add them up when you read, or derive it from a"
-              + " stream.");
+              "hot-item",
+              Severity.WARNING,
+              "an item that gets a large share of the writes",
+              "An item is in one partition, which takes 1,000 write units per second, whatever the"
+                  + " capacity of the table. Transactions on the same item conflict with each"
+                  + " other.",
+              GUIDE + "bp-partition-key-design.html",
+              "Spread a counter over several items and add them up when you read, or derive it from"
+                  + " a stream.")
+          .withBounds("At least 20 writes of one item, a fifth of those of a test to the table.");
 
   static final FindingType READ =
       new FindingType(
-          "hot-read",
-          Severity.ADVICE,
-          "an item that gets a large share of the reads",
-          "An item is in one partition, which serves 3,000 read units per second, 6,000 eventually"
-              + " consistent reads of up to 4 KB, whatever the capacity of the table.",
-          GUIDE + "bp-partition-key-design.html",
-          "Keep it in the memory of the application for some seconds, use DynamoDB Accelerator, or"
-              + " write several copies of it and read one at random.");
+              "hot-read",
+              Severity.ADVICE,
+              "an item that gets a large share of the reads",
+              "An item is in one partition, which serves 3,000 read units per second, 6,000"
+                  + " eventually consistent reads of up to 4 KB, whatever the capacity of the"
+                  + " table.",
+              GUIDE + "bp-partition-key-design.html",
+              "Keep it in the memory of the application for some seconds, use DynamoDB Accelerator,"
+                  + " or write several copies of it and read one at random.")
+          .withBounds(
+              "At least 40 reads of one item, two fifths of those of a test to the table.",
+              "None if ten times the declared traffic is served.");
 
   static final FindingType SKEWED =
       new FindingType(
-          "skewed-partition-key",
-          Severity.WARNING,
-          "one partition key value with most of the writes",
-          "The items of a partition key value begin in one partition, which takes 1,000 write units"
-              + " per second. DynamoDB splits it only after it was throttled for some time, and not"
-              + " if new items are always added at the end.",
-          GUIDE + "bp-partition-key-design.html",
-          "Divide the largest values: add what the items belong to, such as the project of a tenant"
-              + " or the month, or a suffix, to the partition key.");
+              "skewed-partition-key",
+              Severity.WARNING,
+              "one partition key value with most of the writes",
+              "The items of a partition key value begin in one partition, which takes 1,000 write"
+                  + " units per second. DynamoDB splits it only after it was throttled for some"
+                  + " time, and not if new items are always added at the end.",
+              GUIDE + "bp-partition-key-design.html",
+              "Divide the largest values: add what the items belong to, such as the project of a"
+                  + " tenant or the month, or a suffix, to the partition key.")
+          .withBounds(
+              "At least 40 writes of one of 4 values or more, three fifths of those of its kind.",
+              "None if ten times the declared traffic is served.");
 
   private static final int MANY_WRITES = 20;
   private static final double LARGE_SHARE = 0.2;
@@ -131,7 +140,7 @@ final class HotItemRule implements FindingRule {
           Item item = read.item();
           reads.add(
               new Group(context.test(), read.table(), ""),
-              read.key().toMap(),
+              read.key(),
               () -> Statements.subject(design, read.table(), item),
               () -> Statements.evidence(request, read, context));
         }
@@ -142,7 +151,7 @@ final class HotItemRule implements FindingRule {
       Item image = written.after() == null ? written.before() : written.after();
       writes.add(
           new Group(context.test(), written.table(), ""),
-          written.key().toMap(),
+          written.key(),
           () -> Statements.subject(design, written.table(), image),
           () ->
               Statements.evidence(

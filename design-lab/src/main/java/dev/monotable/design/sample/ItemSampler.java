@@ -20,8 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * kind of items by the entity that the design declares, or by the label in the sort key.
  */
 public final class ItemSampler implements RequestConsumer {
-  private static final Pattern LABEL = Pattern.compile("[^#|:/0-9-]+");
+  private static final String NO_LABEL = "#|:/0123456789-";
 
   private final @Nullable Design design;
   private final SampleBounds bounds;
@@ -119,7 +117,7 @@ public final class ItemSampler implements RequestConsumer {
       @Nullable Item before,
       @Nullable Item after) {
     Place old = place(name, keyAttributes, before);
-    Place now = place(name, keyAttributes, after);
+    Place now = before == after ? old : place(name, keyAttributes, after);
     ViewSample view = views.get(name);
     if (view == null) {
       if (now == null || !manyViews.hasRoom(views.size())) {
@@ -206,9 +204,13 @@ public final class ItemSampler implements RequestConsumer {
     return kind.toString();
   }
 
+  /** Returns the beginning of a text up to its first digit or delimiter. */
   private static String label(String text) {
-    Matcher matcher = LABEL.matcher(text);
-    return matcher.lookingAt() ? matcher.group() : "";
+    int end = 0;
+    while (end < text.length() && NO_LABEL.indexOf(text.charAt(end)) < 0) {
+      end++;
+    }
+    return text.substring(0, end);
   }
 
   /** Returns the sample as it is now. */

@@ -1,0 +1,170 @@
+package dev.monotable.benchmark.inprocess;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.monotable.design.DesignLab;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.recording.Recording;
+import dev.monotable.design.report.ReportOptions;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.GlobalSecondaryIndex;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.Operations;
+import dev.monotable.model.Projection;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.QueryInput;
+import dev.monotable.value.Item;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * Measures what a recording costs, and the report of it: the CPU time of all threads. A heap that
+ * is too small for the report ends the process, so {@code -Xmx} says what it needs.
+ *
+ * <pre>java -cp $(benchmarks/classes) dev.monotable.benchmark.inprocess.ReportCost
+ *     record FILE REQUESTS | report FILE</pre>
+ */
+public final class ReportCost {
+  private static final String TABLE = "Shop";
+  private static final int CUSTOMERS = 20_000;
+
+  private ReportCost() {}
+
+  /** Records requests, or makes the report of a recording. */
+  public static void main(String[] arguments) throws Exception {
+    Path file = Path.of(arguments[1]);
+    if (arguments[0].equals("record")) {
+      int requests = Integer.parseInt(arguments[2]);
+      double without = send(requests, null);
+      double with = send(requests, file);
+      System.out.printf(
+          Locale.ROOT,
+          "%,d requests: %.1f s of CPU, recorded %.1f s; %,d MB%n",
+          requests,
+          without,
+          with,
+          Files.size(file) >> 20);
+    } else {
+      double start = cpuSeconds();
+      try (DesignLab lab = DesignLab.of(null)) {
+        lab.replay(file);
+        int findings = lab.report(ReportOptions.standard()).findings().size();
+        System.out.printf(
+            Locale.ROOT,
+            "report of %,d requests: %.1f s of CPU, %d findings%n",
+            lab.ledger().totals().requests(),
+            cpuSeconds() - start,
+            findings);
+      }
+    }
+  }
+
+  private static double cpuSeconds() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+            .getProcessCpuTime()
+        / 1e9;
+  }
+
+  /** Sends requests to a new engine, and records them unless the file is null. */
+  private static double send(int requests, Path file) throws Exception {
+    try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
+      createTable(engine);
+      double start = cpuSeconds();
+      if (file == null) {
+        send(engine, requests, () -> {});
+      } else {
+        Files.deleteIfExists(file);
+        try (Recording recording =
+                Recording.create(file, Long.MAX_VALUE, () -> RequestContext.NONE);
+            RequestObserver.Registration registration = recording.listenTo(engine)) {
+          send(engine, requests, recording::flush);
+        }
+      }
+      return cpuSeconds() - start;
+    }
+  }
+
+  private static void createTable(MonotableEngine engine) {
+    engine.call(
+        Operations.CREATE_TABLE,
+        CreateTableInput.builder()
+            .tableName(TABLE)
+            .attributeDefinitions(
+                List.of(
+                    new AttributeDefinition("PK", "S"),
+                    new AttributeDefinition("SK", "S"),
+                    new AttributeDefinition("GSI1PK", "S")))
+            .keySchema(
+                List.of(new KeySchemaElement("PK", "HASH"), new KeySchemaElement("SK", "RANGE")))
+            .globalSecondaryIndexes(
+                List.of(
+                    GlobalSecondaryIndex.builder()
+                        .indexName("GSI1")
+                        .keySchema(
+                            List.of(
+                                new KeySchemaElement("GSI1PK", "HASH"),
+                                new KeySchemaElement("SK", "RANGE")))
+                        .projection(Projection.builder().projectionType("ALL").build())
+                        .build()))
+            .billingMode("PAY_PER_REQUEST")
+            .build());
+  }
+
+  private static void send(MonotableEngine engine, int requests, Runnable flush) {
+    Random random = new Random(1);
+    for (int i = 0; i < requests; i++) {
+      String customer = "CUSTOMER#" + (100_000 + random.nextInt(CUSTOMERS));
+      String order = "ORDER#2026-01-" + (10 + i % 20) + "#" + (1_000_000 + i);
+      if (i % 5_000 == 0) {
+        flush.run(); // an application is not faster than the recording for long
+      }
+      switch (i % 10) {
+        case 0, 1, 2 ->
+            engine.call(
+                Operations.PUT_ITEM,
+                PutItemInput.builder()
+                    .tableName(TABLE)
+                    .item(
+                        Item.of(
+                            "PK",
+                            customer,
+                            "SK",
+                            i % 10 == 0 ? "PROFILE" : order,
+                            "GSI1PK",
+                            "DAY#2026-01-" + (10 + i % 20),
+                            "name",
+                            "Name " + i,
+                            "amount",
+                            i,
+                            "note",
+                            "x".repeat(80)))
+                    .build());
+        case 3, 4, 5, 6, 7 ->
+            engine.call(
+                Operations.GET_ITEM,
+                GetItemInput.builder()
+                    .tableName(TABLE)
+                    .key(Item.of("PK", customer, "SK", "PROFILE"))
+                    .build());
+        default ->
+            engine.call(
+                Operations.QUERY,
+                QueryInput.builder()
+                    .tableName(TABLE)
+                    .keyConditionExpression("PK = :pk and begins_with(SK, :sk)")
+                    .expressionAttributeValues(Item.of(":pk", customer, ":sk", "ORDER#"))
+                    .scanIndexForward(false)
+                    .limit(10)
+                    .build());
+      }
+    }
+  }
+}

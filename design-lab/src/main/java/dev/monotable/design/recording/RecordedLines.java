@@ -1,0 +1,78 @@
+package dev.monotable.design.recording;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads lines in UTF-8. Unlike a reader of characters, it returns all whole lines before the end of
+ * an incomplete file.
+ */
+final class RecordedLines {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final InputStream bytes;
+  private final int most;
+  private byte[] buffer = new byte[BUFFER_BYTES];
+  private int at;
+  private int end;
+
+  /**
+   * Creates a reader.
+   *
+   * @param most the size of the longest line
+   */
+  RecordedLines(InputStream bytes, int most) {
+    this.bytes = bytes;
+    this.most = most;
+  }
+
+  /**
+   * Returns the next line, or null at the end.
+   *
+   * @throws EOFException if the last line is incomplete
+   */
+  @Nullable String next() throws IOException {
+    int from = at;
+    while (true) {
+      while (from < end) {
+        if (buffer[from++] == '\n') {
+          requireSize(from - 1 - at);
+          String line = new String(buffer, at, from - 1 - at, StandardCharsets.UTF_8);
+          at = from;
+          return line;
+        }
+      }
+      requireSize(end - at);
+      from -= at;
+      if (!fill()) {
+        return null;
+      }
+    }
+  }
+
+  private void requireSize(int size) throws IOException {
+    if (size > most) {
+      throw new IOException("a line has more than " + (most >> 20) + " MB");
+    }
+  }
+
+  /** Reads more bytes behind those of the current line, and returns whether there were any. */
+  private boolean fill() throws IOException {
+    System.arraycopy(buffer, at, buffer, 0, end - at);
+    end -= at;
+    at = 0;
+    if (end == buffer.length) {
+      buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+    }
+    int read = bytes.read(buffer, end, buffer.length - end);
+    if (read < 0 && end > 0) {
+      throw new EOFException();
+    }
+    end += Math.max(0, read);
+    return read >= 0;
+  }
+}
