@@ -135,24 +135,26 @@ public final class ItemFindings {
   /** Items are large. */
   public static final FindingType LARGE_ITEM =
       new FindingType(
-          "large-item",
-          Severity.WARNING,
-          "a large item",
-          "An item has at most 400 KB. Each read of 4 KB and each write of 1 KB is charged, even"
-              + " if one attribute changes.",
-          GUIDE + "bp-use-s3-too.html",
-          "Split the item, compress large attributes, or store them in Amazon S3.");
+              "large-item",
+              Severity.WARNING,
+              "a large item",
+              "An item has at most 400 KB. Each read of 4 KB and each write of 1 KB is charged,"
+                  + " even if one attribute changes.",
+              GUIDE + "bp-use-s3-too.html",
+              "Split the item, compress large attributes, or store them in Amazon S3.")
+          .withBounds("Items of at least 100 KB.");
 
   /** Items grow with each update. */
   public static final FindingType GROWING_ITEM =
       new FindingType(
-          "growing-item",
-          Severity.WARNING,
-          "an item that grows with each update",
-          "An item has at most 400 KB. Updates become more expensive with the size of the item, and"
-              + " fail when it reaches the limit.",
-          GUIDE + "bp-use-s3-too.html",
-          "Store the elements as items of their own in the same item collection.");
+              "growing-item",
+              Severity.WARNING,
+              "an item that grows with each update",
+              "An item has at most 400 KB. Updates become more expensive with the size of the item,"
+                  + " and fail when it reaches the limit.",
+              GUIDE + "bp-use-s3-too.html",
+              "Store the elements as items of their own in the same item collection.")
+          .withBounds("At least 10 updates in a row, to twice the size.");
 
   /** Item collections with local indexes are large. */
   public static final FindingType LARGE_COLLECTION =

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param subject what it is about: the name of a pattern or the text of a shape, a table, an index
  *     as {@code TABLE.INDEX}, or an entity as {@code TABLE/ENTITY}
  * @param statement what was found here, with its numbers, in one sentence
+ * @param advice what to do here, with the names and numbers of this design; null if the advice of
+ *     its kind says all
  * @param evidence the requests or items that show it, the most significant first; at most ten
  * @param accepted the line of the design that accepts it; null if it is not accepted
  */
@@ -18,6 +20,7 @@ public record Finding(
     FindingType type,
     String subject,
     String statement,
+    @Nullable String advice,
     List<Evidence> evidence,
     @Nullable AcceptedFinding accepted) {
   private static final int MAX_EVIDENCE = 10;
@@ -32,7 +35,7 @@ public record Finding(
   /** Returns a finding that is not accepted. */
   public static Finding of(
       FindingType type, String subject, String statement, List<Evidence> evidence) {
-    return new Finding(type, subject, statement, evidence, null);
+    return new Finding(type, subject, statement, null, evidence, null);
   }
 
   /** Returns the id of its kind. */
@@ -47,7 +50,12 @@ public record Finding(
 
   /** Returns this finding as accepted, or as not accepted for null. */
   public Finding withAccepted(@Nullable AcceptedFinding by) {
-    return new Finding(type, subject, statement, evidence, by);
+    return new Finding(type, subject, statement, advice, evidence, by);
+  }
+
+  /** Returns this finding with advice that names what to do here. */
+  public Finding withAdvice(@Nullable String what) {
+    return new Finding(type, subject, statement, what, evidence, accepted);
   }
 
   /** Returns one line: {@code WARNING large-item Chat/Message: …}. */

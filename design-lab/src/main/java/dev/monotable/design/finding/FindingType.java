@@ -1,5 +1,7 @@
 package dev.monotable.design.finding;
 
+import java.util.List;
+
 /**
  * A kind of finding. Its texts are about any finding of this kind.
  *
@@ -8,15 +10,35 @@ package dev.monotable.design.finding;
  * @param onAws what happens on AWS, in one or two sentences
  * @param link the page of the AWS documentation that says so
  * @param advice what to do, in one or two sentences
+ * @param bounds the numbers that decide whether there is such a finding, one sentence each; empty
+ *     if a single case is enough
  */
 public record FindingType(
-    String id, Severity severity, String title, String onAws, String link, String advice) {
+    String id,
+    Severity severity,
+    String title,
+    String onAws,
+    String link,
+    String advice,
+    List<String> bounds) {
+  /** Creates a kind of findings for which a single case is enough. */
+  public FindingType(
+      String id, Severity severity, String title, String onAws, String link, String advice) {
+    this(id, severity, title, onAws, link, advice, List.of());
+  }
+
   public FindingType {
+    bounds = List.copyOf(bounds);
     if (!id.matches("[a-z]+(-[a-z0-9]+)*")) {
       throw new IllegalArgumentException("'" + id + "' is not the id of a finding");
     }
     if (!link.startsWith("https://")) {
       throw new IllegalArgumentException("the link of " + id + " must start with https://");
     }
+  }
+
+  /** Returns this kind with the numbers that decide whether there is such a finding. */
+  public FindingType withBounds(String... sentences) {
+    return new FindingType(id, severity, title, onAws, link, advice, List.of(sentences));
   }
 }

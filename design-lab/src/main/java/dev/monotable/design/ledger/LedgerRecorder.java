@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * PROFILE} is a constant unless the attribute has many different ones.
  */
 public final class LedgerRecorder implements RequestConsumer {
+  private static final List<RequestTrait> TRAITS = List.of(RequestTrait.values());
+
   private final LedgerBounds bounds;
   private final @Nullable Design design;
   private final ShapeReader shapes;
@@ -221,6 +223,11 @@ public final class LedgerRecorder implements RequestConsumer {
       RequestContext context) {
     if (counter.wantsSample(bounds.samples(), context.test())) {
       counter.addSample(sampleOf(request, part, shape, context));
+    }
+    for (RequestTrait trait : TRAITS) {
+      if (trait.isOf(request, part) && counter.wantsSample(trait)) {
+        counter.addSample(trait, sampleOf(request, part, shape, context));
+      }
     }
   }
 

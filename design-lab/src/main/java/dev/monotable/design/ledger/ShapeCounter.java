@@ -36,6 +36,7 @@ final class ShapeCounter {
   private final Map<Resource, double[]> units = new LinkedHashMap<>();
   private final List<RequestSample> samples = new ArrayList<>();
   private final Set<String> sampledTests = new HashSet<>();
+  private final Map<RequestTrait, List<RequestSample>> byTrait = new EnumMap<>(RequestTrait.class);
 
   private long requests;
   private long parents;
@@ -174,6 +175,15 @@ final class ShapeCounter {
     }
   }
 
+  /** Returns whether there is room for a sample with a trait. */
+  boolean wantsSample(RequestTrait trait) {
+    return byTrait.getOrDefault(trait, List.of()).size() < FIRST_SAMPLES;
+  }
+
+  void addSample(RequestTrait trait, RequestSample sample) {
+    byTrait.computeIfAbsent(trait, key -> new ArrayList<>()).add(sample);
+  }
+
   /** Adds what another counter has counted. */
   void addAll(ShapeCounter other, int mostSamples, Overflow manyNames) {
     requests += other.requests;
@@ -216,6 +226,14 @@ final class ShapeCounter {
         addSample(sample);
       }
     }
+    other.byTrait.forEach(
+        (trait, theirs) -> {
+          for (RequestSample sample : theirs) {
+            if (wantsSample(trait)) {
+              addSample(trait, sample);
+            }
+          }
+        });
   }
 
   LedgerEntry entry(Shape shape) {
@@ -230,6 +248,7 @@ final class ShapeCounter {
         new PagingCounts(incomplete, followed, unprocessed, retried, throttled, repeated),
         new WriteCounts(applied, created, replaced, bytesWritten, indexChanges),
         consumed,
-        samples);
+        samples,
+        byTrait);
   }
 }

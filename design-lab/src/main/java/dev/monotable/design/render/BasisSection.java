@@ -1,8 +1,12 @@
 package dev.monotable.design.render;
 
+import dev.monotable.design.finding.Finding;
 import dev.monotable.design.load.Assumption;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ObservedTotals;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What a report rests on: what was observed, notes and assumptions with their sources. */
 final class BasisSection {
@@ -38,6 +42,28 @@ final class BasisSection {
       }
       html.end();
     }
+    bounds();
+    html.end();
+  }
+
+  /** Adds the numbers that decide about the kinds of findings that there are. */
+  private void bounds() {
+    Map<String, List<String>> bounds = new TreeMap<>();
+    for (Finding finding : report.findings()) {
+      if (!finding.type().bounds().isEmpty()) {
+        bounds.put(finding.id(), finding.type().bounds());
+      }
+    }
+    if (bounds.isEmpty()) {
+      return;
+    }
+    html.element("h3", "Bounds of findings");
+    html.open("ul", "class", "bounds");
+    bounds.forEach(
+        (id, sentences) -> {
+          html.open("li").element("code", id);
+          html.text(" " + String.join(" ", sentences)).close();
+        });
     html.end();
   }
 

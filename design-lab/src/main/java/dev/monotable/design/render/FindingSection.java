@@ -115,6 +115,9 @@ final class FindingSection {
     }
     html.close();
     html.element("p", Figures.sentence(finding.statement()), "class", "statement");
+    if (finding.advice() != null) {
+      html.element("p", Figures.sentence(finding.advice()), "class", "statement");
+    }
     if (accepted != null) {
       html.open("p", "class", "reason").element("b", "Accepted: ");
       html.text(accepted.reason()).close();

@@ -123,7 +123,9 @@ public final class ReportMarkdown {
       text.append(MarkdownText.link(finding.type().link())).append(") in ");
       text.append(MarkdownText.code(finding.subject())).append(": ");
       text.append(MarkdownText.of(Figures.sentence(finding.statement()))).append(' ');
-      text.append(MarkdownText.of(finding.type().advice())).append('\n');
+      String here = finding.advice();
+      String advice = here == null ? finding.type().advice() : Figures.sentence(here);
+      text.append(MarkdownText.of(advice)).append('\n');
       if (!finding.evidence().isEmpty()) {
         Evidence first = finding.evidence().get(0);
         text.append("  ").append(MarkdownText.code(first.text()));

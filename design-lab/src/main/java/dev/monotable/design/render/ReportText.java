@@ -214,6 +214,9 @@ public final class ReportText {
         .end();
     text.paragraph(Style.BLUE, "  ", finding.subject());
     text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.statement()));
+    if (finding.advice() != null) {
+      text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.advice()));
+    }
     evidence(finding.evidence());
     text.paragraph(Style.PLAIN, "  On AWS: ", finding.type().onAws());
     text.paragraph(Style.PLAIN, "  Advice: ", finding.type().advice());

@@ -24,19 +24,21 @@ final class AnswerFindings {
           "A page ends after 1 MB, or after Limit items before the filter. Without a request that"
               + " continues at LastEvaluatedKey, the other items are missing without any error.",
           GUIDE + "Query.Pagination.html",
-          "Repeat the request with LastEvaluatedKey as ExclusiveStartKey until the response does not"
-              + " contain it. The SDKs have paginators.");
+          "Repeat the request with LastEvaluatedKey as ExclusiveStartKey until the response does"
+              + " not contain it. The SDKs have paginators.");
 
   /** Only the first pages of a Query with Limit are read. */
   static final FindingType FIRST_PAGE =
       new FindingType(
-          "first-page-only",
-          Severity.ADVICE,
-          "a Query with Limit that is not continued",
-          "The page has a LastEvaluatedKey: there are more items than Limit. They are reached only"
-              + " by a request that continues there.",
-          GUIDE + "Query.Pagination.html",
-          "Test reading the next page as well. Accept it if nobody needs more than the first one.");
+              "first-page-only",
+              Severity.ADVICE,
+              "a Query with Limit that is not continued",
+              "The page has a LastEvaluatedKey: there are more items than Limit. They are reached"
+                  + " only by a request that continues there.",
+              GUIDE + "Query.Pagination.html",
+              "Test reading the next page as well. Accept it if nobody needs more than the first"
+                  + " one.")
+          .withBounds("None for a Limit of at most 10.");
 
   /** Unprocessed keys or items are not retried. */
   static final FindingType UNPROCESSED =

@@ -11,7 +11,10 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
@@ -33,6 +36,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,25 +46,29 @@ import org.jspecify.annotations.Nullable;
 final class GetAfterGetRule implements FindingRule {
   static final FindingType TYPE =
       new FindingType(
-          "get-after-get",
-          Severity.WARNING,
-          "one GetItem after another",
-          "Each GetItem is a request of its own, with some milliseconds over the network. Ten of"
-              + " them in a loop take ten times as long as one BatchGetItem.",
-          "https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html",
-          "Read up to 100 items with one BatchGetItem, or the items of one collection with a"
-              + " Query.");
+              "get-after-get",
+              Severity.WARNING,
+              "one GetItem after another",
+              "Each GetItem is a request of its own, with some milliseconds over the network. Ten"
+                  + " of them in a loop take ten times as long as one BatchGetItem.",
+              "https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html",
+              "Read up to 100 items with one BatchGetItem, or the items of one collection with a"
+                  + " Query.")
+          .withBounds("At least 5 different items, each within 1 second of the one before.");
 
   static final FindingType EACH =
       new FindingType(
-          "read-for-each-result",
-          Severity.WARNING,
-          "a read for each result of another read",
-          "Each read is a request of its own, charged at least half a read unit, and they wait for"
-              + " each other. A list of 50 results takes 51 requests.",
-          GUIDE + "bp-relational-modeling.html",
-          "Copy the attributes that the list shows into the items that it reads, or project them"
-              + " into the index; or read all items with one BatchGetItem.");
+              "read-for-each-result",
+              Severity.WARNING,
+              "a read for each result of another read",
+              "Each read is a request of its own, charged at least half a read unit, and they wait"
+                  + " for each other. A list of 50 results takes 51 requests.",
+              GUIDE + "bp-relational-modeling.html",
+              "Copy the attributes that the list shows into the items that it reads, or project"
+                  + " them into the index; or read all items with one BatchGetItem.")
+          .withBounds(
+              "At least 2 reads whose keys come from the results, each within 1 second of the one"
+                  + " before.");
 
   private static final int MANY = 5;
   private static final int SEVERAL = 2;
@@ -68,6 +76,7 @@ final class GetAfterGetRule implements FindingRule {
   private static final int MAX_TESTS = 200;
   static final int MAX_SUBJECTS = 1_000;
   private static final int MAX_EVIDENCE = 10;
+  private static final int MAX_NAMES = 10;
 
   /** Requests of a loop follow each other within this time. */
   private static final Duration SOON = Duration.ofSeconds(1);
@@ -92,6 +101,8 @@ final class GetAfterGetRule implements FindingRule {
 
     private final Set<Object> reads = new LinkedHashSet<>();
     private final List<Evidence> evidence = new ArrayList<>();
+    private final Set<String> attributes = new TreeSet<>();
+    private double units;
 
     private Results(ObservedRequest request, PageRead page) {
       this.request = request;
@@ -124,6 +135,44 @@ final class GetAfterGetRule implements FindingRule {
         }
       }
       return false;
+    }
+
+    /** Adds what a read of a result consumed and returned. */
+    private void add(RequestPart part) {
+      if (part instanceof ItemRead read) {
+        units += read.units();
+        Item item = read.item();
+        for (String name : item == null ? Set.<String>of() : item.toMap().keySet()) {
+          if (attributes.size() < MAX_NAMES && !read.key().contains(name)) {
+            attributes.add(name);
+          }
+        }
+      } else if (part instanceof PageRead page) {
+        units += page.units();
+      }
+    }
+
+    /** Returns where the attributes should be that the reads return. */
+    private String advice(FindingInput input) {
+      DesignTable table = input.findTable(page.table());
+      DeclaredIndex index =
+          table == null || page.index() == null ? null : table.findIndex(page.index());
+      Set<String> missing = new TreeSet<>(attributes);
+      if (table != null) {
+        missing.removeAll(table.keyAttributes());
+      }
+      if (index != null) {
+        missing.removeAll(index.projection().attributes());
+      }
+      String names = String.join(", ", missing);
+      boolean project = index != null && index.projection().kind() != DeclaredProjection.Kind.ALL;
+      String how =
+          missing.isEmpty()
+              ? "Keep what is read with the items of the list"
+              : project
+                  ? "Add " + names + " to the projection of " + page.table() + "." + page.index()
+                  : "Copy of " + names + " what the list shows into the items that it reads";
+      return how + Savings.reads(page.units() + units, page.units());
     }
 
     /** Returns how many reads are enough to be no coincidence. */
@@ -230,8 +279,8 @@ final class GetAfterGetRule implements FindingRule {
         RequestPart part,
         Object key,
         RequestContext context) {
-      if (results.reads.size() < MAX_KEYS) {
-        results.reads.add(key);
+      if (results.reads.size() < MAX_KEYS && results.reads.add(key)) {
+        results.add(part);
       }
       if (results.evidence.isEmpty()) {
         results.evidence.add(Statements.evidence(results.request, results.page, context));
@@ -303,29 +352,36 @@ final class GetAfterGetRule implements FindingRule {
           (subject, length) ->
               all.add(
                   Finding.of(
-                      TYPE,
-                      subject,
-                      length
-                          + (length == MAX_KEYS ? " or more" : "")
-                          + " different items were read by GetItem, one after another",
-                      evidence.getOrDefault(subject, List.of()))));
+                          TYPE,
+                          subject,
+                          length
+                              + (length == MAX_KEYS ? " or more" : "")
+                              + " different items were read by GetItem, one after another",
+                          evidence.getOrDefault(subject, List.of()))
+                      .withAdvice(
+                          "One BatchGetItem of "
+                              + length
+                              + " keys takes 1 request instead of "
+                              + length
+                              + ", and the same read units")));
       each.forEach(
           (subject, results) ->
               all.add(
                   Finding.of(
-                      EACH,
-                      subject,
-                      "A "
-                          + results.request.operation().name()
-                          + " of "
-                          + results.page.table()
-                          + (results.page.index() == null ? "" : "." + results.page.index())
-                          + " returned "
-                          + Statements.count(results.page.returned(), "item")
-                          + ", and "
-                          + Statements.count(results.reads.size(), "read")
-                          + " followed, one for each",
-                      results.evidence)));
+                          EACH,
+                          subject,
+                          "A "
+                              + results.request.operation().name()
+                              + " of "
+                              + results.page.table()
+                              + (results.page.index() == null ? "" : "." + results.page.index())
+                              + " returned "
+                              + Statements.count(results.page.returned(), "item")
+                              + ", and "
+                              + Statements.count(results.reads.size(), "read")
+                              + " followed, one for each",
+                          results.evidence)
+                      .withAdvice(results.advice(input))));
       return all;
     }
   }

@@ -50,15 +50,20 @@ final class HeatFindings {
   /** Each day or number has a partition key value of its own, and all writes go to the last one. */
   static final FindingType ROLLING =
       new FindingType(
-          "rolling-partition-key",
-          Severity.WARNING,
-          "a partition key that is a date or a counter",
-          "All writes of a day go to one partition key value, and so to one partition, which serves"
-              + " 1,000 write units per second. The next day they go to another one, so no split"
-              + " of a partition helps.",
-          GUIDE + "bp-partition-key-design.html",
-          "Make what spreads the writes the partition key, such as the device or the customer, and"
-              + " the time the sort key; or add a suffix to the date and read all suffixes.");
+              "rolling-partition-key",
+              Severity.WARNING,
+              "a partition key that is a date or a counter",
+              "All writes of a day go to one partition key value, and so to one partition, which"
+                  + " serves 1,000 write units per second. The next day they go to another one, so"
+                  + " no split of a partition helps.",
+              GUIDE + "bp-partition-key-design.html",
+              "Make what spreads the writes the partition key, such as the device or the customer,"
+                  + " and the time the sort key; or add a suffix to the date and read all"
+                  + " suffixes.")
+          .withBounds(
+              "At least 10 uses, nine tenths of them of the largest value at that time; 3 of each"
+                  + " date or 25 of each number.",
+              "None if ten times the declared traffic is served.");
 
   private static final double MIN_SHARE = 0.01;
 

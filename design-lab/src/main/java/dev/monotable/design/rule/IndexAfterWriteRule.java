@@ -42,15 +42,18 @@ import org.jspecify.annotations.Nullable;
 final class IndexAfterWriteRule implements FindingRule {
   static final FindingType TYPE =
       new FindingType(
-          "index-read-after-write",
-          Severity.WARNING,
-          "a read of a global index right after a write",
-          "Global indexes are updated after the write has succeeded, usually within a fraction of a"
-              + " second. A read before that does not see the write. It cannot be strongly"
-              + " consistent.",
-          GUIDE + "GSI.html",
-          "Use what was written, or read the table. A test that has to read the index can repeat"
-              + " the read, or advance the clock before it.");
+              "index-read-after-write",
+              Severity.WARNING,
+              "a read of a global index right after a write",
+              "Global indexes are updated after the write has succeeded, usually within a fraction"
+                  + " of a second. A read before that does not see the write. It cannot be strongly"
+                  + " consistent.",
+              GUIDE + "GSI.html",
+              "Use what was written, or read the table. A test that has to read the index can"
+                  + " repeat the read, or advance the clock before it.")
+          .withBounds(
+              "At least 2 reads, a quarter of all of the index, less than 1 second after the"
+                  + " write.");
 
   private static final Duration RIGHT_AFTER = Duration.ofSeconds(1);
   private static final int MAX_TESTS = 100;

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Findings about indexes: what they hold, what is read of them, and what they cost. */
 final class IndexFindings {
@@ -43,25 +44,27 @@ final class IndexFindings {
   /** An index holds attributes that nothing reads. */
   static final FindingType PROJECTS_MORE =
       new FindingType(
-          "index-projects-too-much",
-          Severity.ADVICE,
-          "an index that holds attributes that nobody reads from it",
-          "The entries of an index with the projection ALL are as large as the items. Each update"
-              + " of any attribute writes the entry as well.",
-          GUIDE + "bp-indexes-general.html",
-          "Use the projection KEYS_ONLY, or INCLUDE with the attributes that are read.");
+              "index-projects-too-much",
+              Severity.ADVICE,
+              "an index that holds attributes that nobody reads from it",
+              "The entries of an index with the projection ALL are as large as the items. Each"
+                  + " update of any attribute writes the entry as well.",
+              GUIDE + "bp-indexes-general.html",
+              "Use the projection KEYS_ONLY, or INCLUDE with the attributes that are read.")
+          .withBounds("At least half of the attributes are not read.");
 
   /** An index holds entities that no pattern reads from it. */
   static final FindingType UNREAD_ENTITIES =
       new FindingType(
-          "index-holds-unread-entities",
-          Severity.ADVICE,
-          "an index that holds mostly items that nobody reads from it",
-          "Every item with the key attributes of the index is in it. Writes and storage of these"
-              + " entries are charged.",
-          GUIDE + "bp-indexes-general-sparse-indexes.html",
-          "Use key attributes of its own for the index, and write them only to items that are read"
-              + " from it.");
+              "index-holds-unread-entities",
+              Severity.ADVICE,
+              "an index that holds mostly items that nobody reads from it",
+              "Every item with the key attributes of the index is in it. Writes and storage of"
+                  + " these entries are charged.",
+              GUIDE + "bp-indexes-general-sparse-indexes.html",
+              "Use key attributes of its own for the index, and write them only to items that are"
+                  + " read from it.")
+          .withBounds("At least half of the entries are not read.");
 
   /** A local index does not hold what is read from it. */
   static final FindingType FETCHES =
@@ -77,26 +80,28 @@ final class IndexFindings {
   /** Updates move index entries. */
   static final FindingType MOVES =
       new FindingType(
-          "index-entries-moved",
-          Severity.ADVICE,
-          "updates that move index entries",
-          "If the key of an index entry changes, DynamoDB deletes the entry and writes a new one:"
-              + " two writes on the index in addition to the write on the table.",
-          GUIDE + "GSI.html",
-          "Use attributes that seldom change as keys of indexes. For a status, index only the items"
-              + " with a status that is read.");
+              "index-entries-moved",
+              Severity.ADVICE,
+              "updates that move index entries",
+              "If the key of an index entry changes, DynamoDB deletes the entry and writes a new"
+                  + " one: two writes on the index in addition to the write on the table.",
+              GUIDE + "GSI.html",
+              "Use attributes that seldom change as keys of indexes. For a status, index only the"
+                  + " items with a status that is read.")
+          .withBounds("At least 5 entries, half as many as writes; or 2 entries by each write.");
 
   /** All items of an entity have the same partition key. */
   static final FindingType CONSTANT_KEY =
       new FindingType(
-          "constant-partition-key",
-          Severity.WARNING,
-          "many items with the same partition key",
-          "A partition serves 3,000 read units and 1,000 write units per second. If a key of a"
-              + " global index is throttled, writes to the table are throttled as well.",
-          GUIDE + "bp-partition-key-design.html",
-          "Add a suffix to the key and read all suffixes, or another attribute such as the day or"
-              + " the first letter.");
+              "constant-partition-key",
+              Severity.WARNING,
+              "many items with the same partition key",
+              "A partition serves 3,000 read units and 1,000 write units per second. If a key of a"
+                  + " global index is throttled, writes to the table are throttled as well.",
+              GUIDE + "bp-partition-key-design.html",
+              "Add a suffix to the key and read all suffixes, or another attribute such as the day"
+                  + " or the first letter.")
+          .withBounds("At least 20 items.");
 
   private static final int MANY_MOVES = 5;
   private static final int MANY_ITEMS = 20;
@@ -158,14 +163,31 @@ final class IndexFindings {
           String who = declared ? "No declared access pattern and no request" : "No request";
           findings.add(
               Finding.of(
-                  UNUSED,
-                  table.name() + "." + index.name(),
-                  who + " reads the index",
-                  List.of(new Evidence("index " + index.name() + " of " + table.name(), null))));
+                      UNUSED,
+                      table.name() + "." + index.name(),
+                      who + " reads the index",
+                      List.of(new Evidence("index " + index.name() + " of " + table.name(), null)))
+                  .withAdvice(cost(input, table, index)));
         }
       }
     }
     return findings;
+  }
+
+  /** Returns what the writes of an index cost, or null without any. */
+  private static @Nullable String cost(FindingInput input, DesignTable table, DeclaredIndex index) {
+    double ofIndex = 0;
+    double all = 0;
+    long requests = 0;
+    for (LedgerEntry entry : input.ledger().entriesOf(table.name())) {
+      double units = entry.unitsOf(index.name()).writeUnits();
+      ofIndex += units;
+      all += units == 0 ? 0 : entry.writeUnits();
+      requests += units == 0 ? 0 : Statements.answered(entry);
+    }
+    return requests == 0
+        ? null
+        : "Delete " + index.name() + Savings.writes(all / requests, (all - ofIndex) / requests);
   }
 
   private static List<Finding> projections(FindingInput input) {
@@ -180,14 +202,19 @@ final class IndexFindings {
           if (!reads.isEmpty() && unneeded > 0 && unneeded >= needed.size()) {
             findings.add(
                 Finding.of(
-                    PROJECTS_MORE,
-                    table.name() + "." + index.name(),
-                    "Requests read "
-                        + (needed.isEmpty() ? "none" : String.join(", ", needed))
-                        + " of "
-                        + Statements.count(held.size(), "attribute")
-                        + " beside the keys that the index holds",
-                    reads.stream().flatMap(e -> Statements.evidence(e).stream()).toList()));
+                        PROJECTS_MORE,
+                        table.name() + "." + index.name(),
+                        "Requests read "
+                            + (needed.isEmpty() ? "none" : String.join(", ", needed))
+                            + " of "
+                            + Statements.count(held.size(), "attribute")
+                            + " beside the keys that the index holds",
+                        reads.stream().flatMap(e -> Statements.evidence(e).stream()).toList())
+                    .withAdvice(
+                        needed.isEmpty()
+                            ? "Create the index with the projection KEYS_ONLY"
+                            : "Create the index with the projection INCLUDE of "
+                                + String.join(", ", needed)));
           }
         }
       }
@@ -372,10 +399,15 @@ final class IndexFindings {
     if (!values.isEmpty()) {
       findings.add(
           Finding.of(
-              CONSTANT_KEY,
-              subject,
-              "All items of a kind are in one item collection: " + String.join("; ", values),
-              evidence));
+                  CONSTANT_KEY,
+                  subject,
+                  "All items of a kind are in one item collection: " + String.join("; ", values),
+                  evidence)
+              .withAdvice(
+                  "Write "
+                      + values.iterator().next()
+                      + "#0 to #9, and query all ten: 10,000 write units a second instead of"
+                      + " 1,000"));
     }
   }
 

@@ -60,16 +60,18 @@ final class KeyConditionFindings {
   private static Finding finding(
       FindingInput input, LedgerEntry entry, TermTemplate prefix, Set<String> words) {
     List<Evidence> evidence = new ArrayList<>(Statements.evidence(entry));
+    String condition = "begins_with(" + prefix.attribute() + ", ";
     return Finding.of(
-        PREFIX,
-        input.subjectOf(entry),
-        "The prefix "
-            + prefix.values().get(0)
-            + " of "
-            + prefix.attribute()
-            + " selects the items that begin with "
-            + String.join(" and ", words),
-        evidence);
+            PREFIX,
+            input.subjectOf(entry),
+            "The prefix "
+                + prefix.values().get(0)
+                + " of "
+                + prefix.attribute()
+                + " selects the items that begin with "
+                + String.join(" and ", words),
+            evidence)
+        .withAdvice("Use " + condition + String.join(") or " + condition, words) + ")");
   }
 
   private static @Nullable TermTemplate prefix(KeyConditionTemplate key) {

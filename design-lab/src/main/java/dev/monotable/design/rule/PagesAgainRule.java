@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
 final class PagesAgainRule implements FindingRule {
   static final FindingType TYPE =
       new FindingType(
-          "pages-read-again",
-          Severity.WARNING,
-          "pages that are read again to reach an offset",
-          "DynamoDB has no offset. What is skipped is read and charged again for each page, so page"
-              + " 100 costs 100 times as much as page 1.",
-          GUIDE + "Query.Pagination.html",
-          "Give LastEvaluatedKey to the client, and continue with it as ExclusiveStartKey.");
+              "pages-read-again",
+              Severity.WARNING,
+              "pages that are read again to reach an offset",
+              "DynamoDB has no offset. What is skipped is read and charged again for each page, so"
+                  + " page 100 costs 100 times as much as page 1.",
+              GUIDE + "Query.Pagination.html",
+              "Give LastEvaluatedKey to the client, and continue with it as ExclusiveStartKey.")
+          .withBounds("At least 2 reads in a row that go further than the one before.");
 
   static final int MAX_READS = 1_000;
 

@@ -9,9 +9,11 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
@@ -37,25 +39,30 @@ import org.jspecify.annotations.Nullable;
 final class RaceRule implements FindingRule {
   static final FindingType LOST_UPDATE =
       new FindingType(
-          "lost-update",
-          Severity.WARNING,
-          "an item that is read, changed and written without a condition",
-          "Two clients that read the same item and then write it both succeed. The second one"
-              + " overwrites what the first has written, without an error.",
-          GUIDE + "BestPractices_ImplementingVersionControl.html",
-          "Let DynamoDB compute the value (SET n = n + :one, ADD, list_append), or keep a version"
-              + " number in the item and write with the condition that it has not changed.");
+              "lost-update",
+              Severity.WARNING,
+              "an item that is read, changed and written without a condition",
+              "Two clients that read the same item and then write it both succeed. The second one"
+                  + " overwrites what the first has written, without an error.",
+              GUIDE + "BestPractices_ImplementingVersionControl.html",
+              "Let DynamoDB compute the value (SET n = n + :one, ADD, list_append), or keep a"
+                  + " version number in the item and write with the condition that it has not"
+                  + " changed.")
+          .withBounds(
+              "At least 2 writes within 5 seconds of the read, or within 10 minutes if a put keeps"
+                  + " half of the attributes.");
 
   static final FindingType UNCONDITIONAL_CREATE =
       new FindingType(
-          "unconditional-create",
-          Severity.WARNING,
-          "a put after a read that found nothing",
-          "Two clients may both find nothing and then both put the item. The second put replaces"
-              + " the item of the first, without an error.",
-          GUIDE + "Expressions.ConditionExpressions.html",
-          "Leave out the read, and put with the condition attribute_not_exists of the partition"
-              + " key.");
+              "unconditional-create",
+              Severity.WARNING,
+              "a put after a read that found nothing",
+              "Two clients may both find nothing and then both put the item. The second put"
+                  + " replaces the item of the first, without an error.",
+              GUIDE + "Expressions.ConditionExpressions.html",
+              "Leave out the read, and put with the condition attribute_not_exists of the partition"
+                  + " key.")
+          .withBounds("At least 2 puts within 5 seconds of the read.");
 
   static final int MAX_ITEMS = 2_000;
 
@@ -92,7 +99,7 @@ final class RaceRule implements FindingRule {
             MAX_ITEMS, "read items are remembered for " + LOST_UPDATE.id(), "write after others");
 
     /** An item, as one test uses it. */
-    private record ItemName(@Nullable String test, String table, Map<String, AttributeValue> key) {}
+    private record ItemName(@Nullable String test, String table, Item key) {}
 
     /** A read of an item. */
     private record Read(Instant at, boolean found) {}
@@ -106,7 +113,7 @@ final class RaceRule implements FindingRule {
       for (RequestPart part : request.parts()) {
         if (part instanceof ItemRead read) {
           reads.put(
-              new ItemName(context.test(), read.table(), read.key().toMap()),
+              new ItemName(context.test(), read.table(), read.key()),
               new Read(request.startedAt(), read.item() != null));
         } else if (part instanceof ItemWritten written && written.applied()) {
           write(request, written, context);
@@ -118,8 +125,7 @@ final class RaceRule implements FindingRule {
       if (written.writeKind() == WriteKind.CONDITION_CHECK) {
         return;
       }
-      Read read =
-          reads.remove(new ItemName(context.test(), written.table(), written.key().toMap()));
+      Read read = reads.remove(new ItemName(context.test(), written.table(), written.key()));
       if (read == null) {
         if (reads.overflowed()) {
           manyItems.add();
@@ -210,14 +216,26 @@ final class RaceRule implements FindingRule {
                   (found, other) ->
                       Statements.count(found, "write")
                           + " without a condition followed a read of the same item"));
-      all.addAll(
+      for (Finding create :
           creates.findings(
               UNCONDITIONAL_CREATE,
               ENOUGH,
               (found, other) ->
                   Statements.count(found, "put")
-                      + " without a condition followed a read that found nothing"));
+                      + " without a condition followed a read that found nothing")) {
+        all.add(create.withAdvice(condition(input, create)));
+      }
       return all;
+    }
+
+    private static @Nullable String condition(FindingInput input, Finding create) {
+      LedgerEntry entry = Savings.entry(input, create.subject());
+      DesignTable table = entry == null ? null : input.findTable(entry.shape().table());
+      return table == null
+          ? null
+          : "Put with the ConditionExpression attribute_not_exists("
+              + table.key().partition().get(0).name()
+              + "), without the GetItem before it";
     }
   }
 }

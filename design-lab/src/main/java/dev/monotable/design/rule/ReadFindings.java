@@ -9,6 +9,7 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.ledger.RequestTrait;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredKey;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Findings about what requests read and what they return of it. */
@@ -42,14 +44,15 @@ final class ReadFindings {
   /** A filter discards most of what is read. */
   static final FindingType FILTER_DISCARDS =
       new FindingType(
-          "filter-discards-most",
-          Severity.WARNING,
-          "a filter that discards most items",
-          "A filter is applied after the items were read. DynamoDB charges what was read, and a"
-              + " page ends after 1 MB of it, even if nothing is returned.",
-          GUIDE + "Query.FilterExpression.html",
-          "Put the condition into the key: a prefix or a range of the sort key, or a sparse index"
-              + " that holds only these items.");
+              "filter-discards-most",
+              Severity.WARNING,
+              "a filter that discards most items",
+              "A filter is applied after the items were read. DynamoDB charges what was read, and a"
+                  + " page ends after 1 MB of it, even if nothing is returned.",
+              GUIDE + "Query.FilterExpression.html",
+              "Put the condition into the key: a prefix or a range of the sort key, or a sparse"
+                  + " index that holds only these items.")
+          .withBounds("At least 5 items read, more than half of them discarded.");
 
   /** A filter tests a key attribute. */
   static final FindingType FILTER_ON_KEY =
@@ -65,38 +68,42 @@ final class ReadFindings {
   /** A Query reads much more than its pattern needs. */
   static final FindingType READS_EVERYTHING =
       new FindingType(
-          "query-reads-everything",
-          Severity.WARNING,
-          "a Query of everything for a few items",
-          "A Query without Limit reads the whole item collection up to 1 MB a page. Its cost grows"
-              + " with the collection, although the access pattern needs a few items of it.",
-          GUIDE + "Query.Other.html",
-          "Read the newest items with ScanIndexForward false and Limit, or keep a copy of the"
-              + " latest one under a key of its own.");
+              "query-reads-everything",
+              Severity.WARNING,
+              "a Query of everything for a few items",
+              "A Query without Limit reads the whole item collection up to 1 MB a page. Its cost"
+                  + " grows with the collection, although the access pattern needs a few items of"
+                  + " it.",
+              GUIDE + "Query.Other.html",
+              "Read the newest items with ScanIndexForward false and Limit, or keep a copy of the"
+                  + " latest one under a key of its own.")
+          .withBounds("At least 10 items, four times the declared number.");
 
   /** A count reads every item. */
   static final FindingType COUNT =
       new FindingType(
-          "count-by-reading",
-          Severity.WARNING,
-          "a count that reads every item",
-          "Select COUNT returns a number, but it reads and charges the items that it counts, and it"
-              + " has to be repeated for each page of 1 MB.",
-          GUIDE + "Query.Other.html",
-          "Keep the number in an item, and update it in the transaction that adds or removes what"
-              + " is counted.");
+              "count-by-reading",
+              Severity.WARNING,
+              "a count that reads every item",
+              "Select COUNT returns a number, but it reads and charges the items that it counts,"
+                  + " and it has to be repeated for each page of 1 MB.",
+              GUIDE + "Query.Other.html",
+              "Keep the number in an item, and update it in the transaction that adds or removes"
+                  + " what is counted.")
+          .withBounds("At least 2 requests, 2 items each and 8 in all.");
 
   /** A read never finds anything. */
   static final FindingType NOTHING_FOUND =
       new FindingType(
-          "read-finds-nothing",
-          Severity.ADVICE,
-          "a read that never finds an item",
-          "A GetItem without an item and a Query without items are no errors: a misspelled prefix"
-              + " returns an empty result, at the price of half a read unit.",
-          GUIDE + "bp-sort-keys.html",
-          "Compare the key with the keys that are written. If it is right, write an item that the"
-              + " test finds.");
+              "read-finds-nothing",
+              Severity.ADVICE,
+              "a read that never finds an item",
+              "A GetItem without an item and a Query without items are no errors: a misspelled"
+                  + " prefix returns an empty result, at the price of half a read unit.",
+              GUIDE + "bp-sort-keys.html",
+              "Compare the key with the keys that are written. If it is right, write an item that"
+                  + " the test finds.")
+          .withBounds("At least 5 reads, or a key of which nothing was written.");
 
   /** A share of discarded items from which on a filter is reported, unless a budget allows more. */
   private static final double MOST = 0.5;
@@ -134,22 +141,23 @@ final class ReadFindings {
             filter == null || table == null ? null : findName(filter, table.keyAttributes());
         findings.add(
             Statements.finding(
-                SCAN,
-                input,
-                entry,
-                Statements.count(Statements.answered(entry), Operations.SCAN.name())
-                    + " of "
-                    + shape.target()
-                    + " read "
-                    + Statements.count(entry.reads().read(), "item")
-                    + " and returned "
-                    + Numbers.plain(entry.reads().returned())
-                    + (attribute == null || table == null
-                        ? ""
-                        : "; the filter tests "
-                            + attribute
-                            + ", a key attribute of "
-                            + owner(table, attribute))));
+                    SCAN,
+                    input,
+                    entry,
+                    Statements.count(Statements.answered(entry), Operations.SCAN.name())
+                        + " of "
+                        + shape.target()
+                        + " read "
+                        + Statements.count(entry.reads().read(), "item")
+                        + " and returned "
+                        + Numbers.plain(entry.reads().returned())
+                        + (attribute == null || table == null
+                            ? ""
+                            : "; the filter tests "
+                                + attribute
+                                + ", a key attribute of "
+                                + owner(table, attribute)))
+                .withAdvice(ReadAdvice.ofFilter(input, entry)));
       }
     }
     return findings;
@@ -163,16 +171,18 @@ final class ReadFindings {
           && entry.reads().discardedShare() > allowed(input, entry)) {
         findings.add(
             Statements.finding(
-                FILTER_DISCARDS,
-                input,
-                entry,
-                "The filter discards "
-                    + entry.reads().discarded()
-                    + " of "
-                    + Statements.count(entry.reads().read(), "item")
-                    + " ("
-                    + Statements.percent(entry.reads().discardedShare())
-                    + ")"));
+                    FILTER_DISCARDS,
+                    input,
+                    entry,
+                    RequestTrait.DISCARDS,
+                    "The filter discards "
+                        + entry.reads().discarded()
+                        + " of "
+                        + Statements.count(entry.reads().read(), "item")
+                        + " ("
+                        + Statements.percent(entry.reads().discardedShare())
+                        + ")")
+                .withAdvice(ReadAdvice.ofFilter(input, entry)));
       }
     }
     return findings;
@@ -198,17 +208,19 @@ final class ReadFindings {
         if (attribute != null) {
           findings.add(
               Statements.finding(
-                  FILTER_ON_KEY,
-                  input,
-                  entry,
-                  "The filter tests "
-                      + attribute
-                      + ", a key attribute of "
-                      + owner(table, attribute)
-                      + ", and discards "
-                      + entry.reads().discarded()
-                      + " of "
-                      + Statements.count(entry.reads().read(), "item")));
+                      FILTER_ON_KEY,
+                      input,
+                      entry,
+                      RequestTrait.DISCARDS,
+                      "The filter tests "
+                          + attribute
+                          + ", a key attribute of "
+                          + owner(table, attribute)
+                          + ", and discards "
+                          + entry.reads().discarded()
+                          + " of "
+                          + Statements.count(entry.reads().read(), "item"))
+                  .withAdvice(ReadAdvice.ofFilter(input, entry)));
         }
       }
     }
@@ -274,13 +286,20 @@ final class ReadFindings {
       if (items != null && read >= MANY_ITEMS && read > TOO_MANY_TIMES * Math.max(1, items)) {
         findings.add(
             Statements.finding(
-                READS_EVERYTHING,
-                input,
-                entry,
-                "A use reads "
-                    + Statements.count(Math.round(read), "item")
-                    + "; the access pattern declares "
-                    + number(items)));
+                    READS_EVERYTHING,
+                    input,
+                    entry,
+                    "A use reads "
+                        + Statements.count(Math.round(read), "item")
+                        + "; the access pattern declares "
+                        + number(items))
+                .withAdvice(
+                    "Read them with Limit "
+                        + (long) Math.ceil(items)
+                        + Savings.reads(
+                            entry.readUnits() / uses,
+                            Savings.readUnits(
+                                entry, items * entry.reads().bytes() / entry.reads().read()))));
       }
     }
     return findings;
@@ -315,13 +334,19 @@ final class ReadFindings {
           && (limit == null || limit > 1)) {
         findings.add(
             Statements.finding(
-                COUNT,
-                input,
-                entry,
-                Statements.count(requests, "request")
-                    + " read "
-                    + Statements.count(entry.reads().read(), "item")
-                    + " to count them"));
+                    COUNT,
+                    input,
+                    entry,
+                    Statements.count(requests, "request")
+                        + " read "
+                        + Statements.count(entry.reads().read(), "item")
+                        + " to count them")
+                .withAdvice(
+                    "Keep the number in one item beside what "
+                        + entry.shape().key()
+                        + " selects, and read it"
+                        + Savings.reads(
+                            entry.readUnits() / requests, Savings.readUnits(entry, 0))));
       }
     }
     return findings;
@@ -339,10 +364,11 @@ final class ReadFindings {
           && (answered >= ENOUGH_READS || !isWritten(input, entry))) {
         findings.add(
             Statements.finding(
-                NOTHING_FOUND,
-                input,
-                entry,
-                Statements.count(answered, "read") + " of this form found no item"));
+                    NOTHING_FOUND,
+                    input,
+                    entry,
+                    Statements.count(answered, "read") + " of this form found no item")
+                .withAdvice(written(input, entry)));
       }
     }
     return findings;
@@ -370,5 +396,32 @@ final class ReadFindings {
       }
     }
     return false;
+  }
+
+  /** Returns the beginnings of the sort keys that are written under the partition key, or null. */
+  private static @Nullable String written(FindingInput input, LedgerEntry entry) {
+    KeyConditionTemplate key = entry.shape().key();
+    DesignTable table = input.findTable(entry.shape().table());
+    DeclaredKey schema = table == null ? null : table.findKey(entry.shape().index());
+    if (key == null || schema == null || schema.sort().isEmpty()) {
+      return null;
+    }
+    TermTemplate partition = key.terms().get(0);
+    String sort = schema.sort().get(0).name();
+    Set<String> forms = new TreeSet<>();
+    for (ItemShape shape : input.ledger().items()) {
+      KeyTemplate own = shape.keys().get(partition.attribute());
+      KeyTemplate form = shape.keys().get(sort);
+      if (shape.table().equals(entry.shape().table())
+          && own != null
+          && form != null
+          && forms.size() < FEW_ITEMS
+          && own.canMeet(partition.values().get(0))) {
+        forms.add(form.text());
+      }
+    }
+    return forms.isEmpty()
+        ? "Nothing is written with " + partition
+        : "What is written with " + partition + " has " + sort + " = " + String.join(" or ", forms);
   }
 }

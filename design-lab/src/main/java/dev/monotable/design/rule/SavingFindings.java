@@ -30,26 +30,28 @@ final class SavingFindings {
   /** A few attributes are read from large items. */
   static final FindingType PROJECTION =
       new FindingType(
-          "projection-of-large-items",
-          Severity.WARNING,
-          "a few attributes that are read from large items",
-          "A ProjectionExpression leaves out attributes after the items were read. The read is"
-              + " charged by the size of the whole items.",
-          GUIDE + "Expressions.ProjectionExpressions.html",
-          "Read the attributes from an index that projects only them, or store the large attributes"
-              + " in items of their own.");
+              "projection-of-large-items",
+              Severity.WARNING,
+              "a few attributes that are read from large items",
+              "A ProjectionExpression leaves out attributes after the items were read. The read is"
+                  + " charged by the size of the whole items.",
+              GUIDE + "Expressions.ProjectionExpressions.html",
+              "Read the attributes from an index that projects only them, or store the large"
+                  + " attributes in items of their own.")
+          .withBounds("Items of at least 1 KB, of which less than a quarter is requested.");
 
   /** Most entries of an index have a partition key value that nobody reads. */
   static final FindingType SPARSE =
       new FindingType(
-          "index-could-be-sparse",
-          Severity.ADVICE,
-          "an index most of whose entries nobody reads",
-          "Every item with the key attributes of an index is in it. Its writes and its storage are"
-              + " charged, whether or not its partition key value is ever read.",
-          GUIDE + "bp-indexes-general-sparse-indexes.html",
-          "Write the key attributes of the index only while the item has a value that is read, and"
-              + " remove them afterwards.");
+              "index-could-be-sparse",
+              Severity.ADVICE,
+              "an index most of whose entries nobody reads",
+              "Every item with the key attributes of an index is in it. Its writes and its storage"
+                  + " are charged, whether or not its partition key value is ever read.",
+              GUIDE + "bp-indexes-general-sparse-indexes.html",
+              "Write the key attributes of the index only while the item has a value that is read,"
+                  + " and remove them afterwards.")
+          .withBounds("At least 20 entries with at most 10 values, half of them never read.");
 
   private static final int LARGE_BYTES = 1_024;
   private static final double SMALL_PART = 0.25;
@@ -221,18 +223,28 @@ final class SavingFindings {
     String only = String.join(", ", readValues.subList(0, Math.min(3, readValues.size())));
     findings.add(
         Finding.of(
-            SPARSE,
-            table.name() + "." + index.name(),
-            "Only "
-                + attribute
-                + " = "
-                + only
-                + " is read; "
-                + Numbers.plain(unreadEntries)
-                + " of "
-                + Statements.count(entries, "entry", "entries")
-                + (index.projection().kind() == Kind.ALL ? ", with all attributes," : "")
-                + " have other values",
-            evidence));
+                SPARSE,
+                table.name() + "." + index.name(),
+                "Only "
+                    + attribute
+                    + " = "
+                    + only
+                    + " is read; "
+                    + Numbers.plain(unreadEntries)
+                    + " of "
+                    + Statements.count(entries, "entry", "entries")
+                    + (index.projection().kind() == Kind.ALL ? ", with all attributes," : "")
+                    + " have other values",
+                evidence)
+            .withAdvice(
+                "Give the index a partition key attribute of its own, such as "
+                    + attribute
+                    + "Indexed, and write it only while "
+                    + attribute
+                    + " = "
+                    + only
+                    + "; "
+                    + Statements.percent((double) unreadEntries / entries)
+                    + " of the entries are then neither written nor stored"));
   }
 }

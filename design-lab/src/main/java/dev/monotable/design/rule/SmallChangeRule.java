@@ -37,24 +37,30 @@ import org.jspecify.annotations.Nullable;
 final class SmallChangeRule implements FindingRule {
   static final FindingType LARGE =
       new FindingType(
-          "small-change-of-large-item",
-          Severity.WARNING,
-          "a small change of a large item",
-          "A write is charged by the size of the whole item, before or after it, whatever it"
-              + " changes, and again for each index that holds the attribute.",
-          GUIDE + "bp-partition-key-design.html",
-          "Store what changes often in an item of its own in the same item collection, such as a"
-              + " counter beside the text that it counts for, and read both with one Query.");
+              "small-change-of-large-item",
+              Severity.WARNING,
+              "a small change of a large item",
+              "A write is charged by the size of the whole item, before or after it, whatever it"
+                  + " changes, and again for each index that holds the attribute.",
+              GUIDE + "bp-partition-key-design.html",
+              "Store what changes often in an item of its own in the same item collection, such as"
+                  + " a counter beside the text that it counts for, and read both with one Query.")
+          .withBounds(
+              "At least 3 writes, half of all changes, of items of more than 2 KB that change at"
+                  + " most 64 bytes or a twentieth.");
 
   static final FindingType PUT_AGAIN =
       new FindingType(
-          "put-to-change-one-attribute",
-          Severity.ADVICE,
-          "a put of a whole item to change one attribute",
-          "PutItem replaces the whole item. What another client has changed in the meantime is"
-              + " lost, and the whole item is sent each time.",
-          GUIDE + "WorkingWithItems.html",
-          "Use UpdateItem with SET for the attribute.");
+              "put-to-change-one-attribute",
+              Severity.ADVICE,
+              "a put of a whole item to change one attribute",
+              "PutItem replaces the whole item. What another client has changed in the meantime is"
+                  + " lost, and the whole item is sent each time.",
+              GUIDE + "WorkingWithItems.html",
+              "Use UpdateItem with SET for the attribute.")
+          .withBounds(
+              "At least 3 puts, half of all that replace an item, with 2 other attributes or"
+                  + " more.");
 
   static final int MAX_SUBJECTS = 1_000;
   private static final int LARGE_BYTES = 2_048;
@@ -211,10 +217,11 @@ final class SmallChangeRule implements FindingRule {
         if (of != null) {
           all.add(
               Finding.of(
-                  LARGE,
-                  finding.subject(),
-                  statement(Long.parseLong(finding.statement()), of),
-                  finding.evidence()));
+                      LARGE,
+                      finding.subject(),
+                      statement(Long.parseLong(finding.statement()), of),
+                      finding.evidence())
+                  .withAdvice(advice(Long.parseLong(finding.statement()), of)));
         }
       }
       all.addAll(
@@ -227,6 +234,13 @@ final class SmallChangeRule implements FindingRule {
                       + Statements.count(found + other, "put")
                       + " of an existing item changed one attribute"));
       return all;
+    }
+
+    private static String advice(long writes, Sums of) {
+      return "Store "
+          + String.join(", ", of.names)
+          + " in an item of its own with the same partition key"
+          + Savings.writes((of.tableUnits + of.indexUnits) / writes, of.neededUnits / writes);
     }
 
     private static String statement(long writes, Sums of) {

@@ -6,6 +6,7 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.ledger.RequestTrait;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -38,6 +39,17 @@ final class Statements {
   /** Returns the samples of a shape as evidence. */
   static List<Evidence> evidence(LedgerEntry entry) {
     return entry.samples().stream().map(Evidence::of).toList();
+  }
+
+  /** Returns a finding about a shape, with its requests that have a trait as evidence. */
+  static Finding finding(
+      FindingType type,
+      FindingInput input,
+      LedgerEntry entry,
+      RequestTrait trait,
+      String statement) {
+    List<Evidence> evidence = entry.samples(trait).stream().map(Evidence::of).toList();
+    return Finding.of(type, input.subjectOf(entry), statement, evidence);
   }
 
   /** Returns the number of requests or actions of a shape that did not fail. */

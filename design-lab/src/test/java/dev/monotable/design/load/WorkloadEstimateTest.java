@@ -245,7 +245,8 @@ class WorkloadEstimateTest {
         PagingCounts.NONE,
         WriteCounts.NONE,
         units,
-        List.of());
+        List.of(),
+        Map.of());
   }
 
   /** Returns writes half of which added an entry to GSI1. */
@@ -259,7 +260,8 @@ class WorkloadEstimateTest {
         new WriteCounts(
             requests, requests, 0, 0, Map.of("GSI1", Map.of(IndexChange.Kind.ADDED, requests / 2))),
         units,
-        List.of());
+        List.of(),
+        Map.of());
   }
 
   private static UsageRate rate(String count, Per per) {

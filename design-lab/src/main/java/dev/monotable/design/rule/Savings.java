@@ -1,0 +1,108 @@
+package dev.monotable.design.rule;
+
+import dev.monotable.design.cost.PriceFile;
+import dev.monotable.design.cost.PriceItem;
+import dev.monotable.design.cost.PriceList;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.load.Numbers;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what a change of the design saves, in units of a request and in dollars of a million of
+ * them, on demand in us-east-1. Months are not named: how often a test sends a request is not how
+ * often users do.
+ */
+final class Savings {
+  private static final PriceList PRICES = PriceFile.bundled().require("us-east-1");
+  private static final int STEP = 4_096;
+
+  private Savings() {}
+
+  /**
+   * Returns the read units before and after, such as {@code : 0.5 instead of 3 read units …}; empty
+   * if they are the same.
+   */
+  static String reads(double now, double then) {
+    return text(PriceItem.READ_REQUESTS, "read", now, then);
+  }
+
+  /** Returns the write units before and after; empty if they are the same. */
+  static String writes(double now, double then) {
+    return text(PriceItem.WRITE_REQUESTS, "write", now, then);
+  }
+
+  /**
+   * Returns the read units of a request of a shape, if it reads this many bytes instead.
+   *
+   * @param bytes the size of the items that it has to read
+   */
+  static double readUnits(LedgerEntry entry, double bytes) {
+    double steps = Math.max(1, Math.ceil(bytes / STEP));
+    return entry.shape().mode().consistent() ? steps : steps / 2;
+  }
+
+  /**
+   * Returns findings about shapes that would consume half the units, with advice.
+   *
+   * @param what what to do, without the units
+   */
+  static List<Finding> halved(FindingInput input, List<Finding> findings, String what) {
+    return findings.stream()
+        .map(finding -> finding.withAdvice(what + half(entry(input, finding.subject()))))
+        .toList();
+  }
+
+  private static String half(@Nullable LedgerEntry entry) {
+    if (entry == null) {
+      return "";
+    }
+    long requests = Math.max(1, Statements.answered(entry));
+    double units = (entry.readUnits() + entry.writeUnits()) / requests;
+    return entry.writeUnits() > 0 ? writes(units, units / 2) : reads(units, units / 2);
+  }
+
+  /** Returns the first shape that is a subject, or null. */
+  static @Nullable LedgerEntry entry(FindingInput input, String subject) {
+    for (LedgerEntry entry : input.ledger().entries()) {
+      if (input.subjectOf(entry).equals(subject)) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the price of a million requests, such as {@code $1.25}. */
+  private static String dollars(PriceItem item, double unitsOfRequest) {
+    BigDecimal price = PRICES.find(item);
+    BigDecimal sum =
+        price == null ? BigDecimal.ZERO : price.multiply(BigDecimal.valueOf(unitsOfRequest));
+    return "$"
+        + sum.setScale(sum.signum() > 0 && sum.doubleValue() < 1 ? 3 : 2, RoundingMode.HALF_UP);
+  }
+
+  private static String text(PriceItem item, String kind, double now, double then) {
+    double before = rounded(now);
+    double after = rounded(then);
+    if (after >= before) {
+      return "";
+    }
+    return ": "
+        + Numbers.plain(BigDecimal.valueOf(after))
+        + " instead of "
+        + Statements.units(before, kind)
+        + " a request, "
+        + dollars(item, after)
+        + " instead of "
+        + dollars(item, before)
+        + " for a million in us-east-1";
+  }
+
+  private static double rounded(double units) {
+    return Math.round(units * 100) / 100.0;
+  }
+}
