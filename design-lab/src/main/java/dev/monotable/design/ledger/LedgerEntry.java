@@ -2,18 +2,14 @@ package dev.monotable.design.ledger;
 
 import dev.monotable.design.model.Shape;
 import dev.monotable.engine.observe.ConsumedUnits;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What was counted for one shape.
  *
  * @param units the capacity that was consumed, by table and index
- * @param samples the first requests, and the first of each test, as far as there was room
- * @param byTrait the first requests with each trait
+ * @param samples some of its requests
  */
 public record LedgerEntry(
     Shape shape,
@@ -22,19 +18,9 @@ public record LedgerEntry(
     PagingCounts paging,
     WriteCounts writes,
     List<ConsumedUnits> units,
-    List<RequestSample> samples,
-    Map<RequestTrait, List<RequestSample>> byTrait) {
+    RequestSamples samples) {
   public LedgerEntry {
     units = List.copyOf(units);
-    samples = List.copyOf(samples);
-    Map<RequestTrait, List<RequestSample>> copy = new EnumMap<>(RequestTrait.class);
-    byTrait.forEach((trait, each) -> copy.put(trait, List.copyOf(each)));
-    byTrait = Collections.unmodifiableMap(copy);
-  }
-
-  /** Returns the first requests with a trait, or the first ones if none was kept. */
-  public List<RequestSample> samples(RequestTrait trait) {
-    return byTrait.getOrDefault(trait, samples);
   }
 
   /** Returns the read units on the table and its indexes. */

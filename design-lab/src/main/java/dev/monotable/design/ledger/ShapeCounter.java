@@ -248,7 +248,6 @@ final class ShapeCounter {
         new PagingCounts(incomplete, followed, unprocessed, retried, throttled, repeated),
         new WriteCounts(applied, created, replaced, bytesWritten, indexChanges),
         consumed,
-        samples,
-        byTrait);
+        new RequestSamples(samples, byTrait));
   }
 }

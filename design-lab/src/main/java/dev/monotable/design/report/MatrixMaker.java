@@ -203,7 +203,7 @@ final class MatrixMaker {
   private static List<Evidence> samples(List<LedgerEntry> entries) {
     List<Evidence> samples = new ArrayList<>();
     for (LedgerEntry entry : entries) {
-      for (RequestSample sample : entry.samples()) {
+      for (RequestSample sample : entry.samples().first()) {
         if (samples.size() < MAX_SAMPLES) {
           samples.add(Evidence.of(sample));
         }

@@ -208,18 +208,7 @@ final class SavingFindings {
       return;
     }
     String attribute = index.key().partition().get(0).name();
-    List<Evidence> evidence = new ArrayList<>();
-    for (KeyUse use : unread) {
-      evidence.add(
-          new Evidence(
-              attribute
-                  + " = "
-                  + use.value()
-                  + ": "
-                  + Statements.count(use.created(), "entry", "entries")
-                  + ", never read",
-              null));
-    }
+    List<Evidence> evidence = unread(attribute, unread);
     String only = String.join(", ", readValues.subList(0, Math.min(3, readValues.size())));
     findings.add(
         Finding.of(
@@ -246,5 +235,21 @@ final class SavingFindings {
                     + "; "
                     + Statements.percent((double) unreadEntries / entries)
                     + " of the entries are then neither written nor stored"));
+  }
+
+  private static List<Evidence> unread(String attribute, List<KeyUse> unread) {
+    List<Evidence> evidence = new ArrayList<>();
+    for (KeyUse use : unread) {
+      evidence.add(
+          new Evidence(
+              attribute
+                  + " = "
+                  + use.value()
+                  + ": "
+                  + Statements.count(use.created(), "entry", "entries")
+                  + ", never read",
+              null));
+    }
+    return evidence;
   }
 }

@@ -38,7 +38,7 @@ final class Statements {
 
   /** Returns the samples of a shape as evidence. */
   static List<Evidence> evidence(LedgerEntry entry) {
-    return entry.samples().stream().map(Evidence::of).toList();
+    return entry.samples().first().stream().map(Evidence::of).toList();
   }
 
   /** Returns a finding about a shape, with its requests that have a trait as evidence. */
@@ -48,7 +48,7 @@ final class Statements {
       LedgerEntry entry,
       RequestTrait trait,
       String statement) {
-    List<Evidence> evidence = entry.samples(trait).stream().map(Evidence::of).toList();
+    List<Evidence> evidence = entry.samples().of(trait).stream().map(Evidence::of).toList();
     return Finding.of(type, input.subjectOf(entry), statement, evidence);
   }
 

@@ -74,7 +74,7 @@ class LedgerRecorderTest {
 
     Ledger ledger = recorder.ledger();
     assertThat(ledger.entries()).hasSize(1);
-    assertThat(ledger.entries().get(0).samples()).hasSize(1);
+    assertThat(ledger.entries().get(0).samples().first()).hasSize(1);
     assertThat(ledger.totals().requests()).isEqualTo(3);
     assertThat(ledger.totals().uncounted()).isEqualTo(1);
   }

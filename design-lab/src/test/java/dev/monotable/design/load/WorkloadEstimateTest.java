@@ -8,6 +8,7 @@ import dev.monotable.design.ledger.LedgerTotals;
 import dev.monotable.design.ledger.PagingCounts;
 import dev.monotable.design.ledger.ReadCounts;
 import dev.monotable.design.ledger.RequestCounts;
+import dev.monotable.design.ledger.RequestSamples;
 import dev.monotable.design.ledger.WriteCounts;
 import dev.monotable.design.load.PatternLoad.Surcharges;
 import dev.monotable.design.load.StreamLoad.StreamReader;
@@ -245,8 +246,7 @@ class WorkloadEstimateTest {
         PagingCounts.NONE,
         WriteCounts.NONE,
         units,
-        List.of(),
-        Map.of());
+        RequestSamples.NONE);
   }
 
   /** Returns writes half of which added an entry to GSI1. */
@@ -260,8 +260,7 @@ class WorkloadEstimateTest {
         new WriteCounts(
             requests, requests, 0, 0, Map.of("GSI1", Map.of(IndexChange.Kind.ADDED, requests / 2))),
         units,
-        List.of(),
-        Map.of());
+        RequestSamples.NONE);
   }
 
   private static UsageRate rate(String count, Per per) {
