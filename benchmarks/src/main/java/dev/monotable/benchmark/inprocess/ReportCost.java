@@ -7,7 +7,6 @@ import dev.monotable.design.recording.Recording;
 import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GetItemInput;
@@ -24,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what a recording costs, and the report of it: the CPU time of all threads. A heap that
@@ -74,7 +74,7 @@ public final class ReportCost {
   }
 
   /** Sends requests to a new engine, and records them unless the file is null. */
-  private static double send(int requests, Path file) throws Exception {
+  private static double send(int requests, @Nullable Path file) throws Exception {
     try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
       createTable(engine);
       double start = cpuSeconds();
@@ -83,8 +83,8 @@ public final class ReportCost {
       } else {
         Files.deleteIfExists(file);
         try (Recording recording =
-                Recording.create(file, Long.MAX_VALUE, () -> RequestContext.NONE);
-            RequestObserver.Registration registration = recording.listenTo(engine)) {
+            Recording.create(file, Long.MAX_VALUE, () -> RequestContext.NONE)) {
+          recording.listenTo(engine);
           send(engine, requests, recording::flush);
         }
       }
