@@ -1,6 +1,7 @@
 package dev.monotable.cli.serve;
 
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -36,21 +37,22 @@ final class ServerEnd {
     }
     if (options.leaseSeconds > 0) {
       renew();
-      Thread thread = new Thread(this::awaitEndOfLease, "monotable-lease");
-      thread.setDaemon(true);
-      thread.start();
+      long lease = TimeUnit.SECONDS.toNanos(options.leaseSeconds);
+      Executors.newSingleThreadScheduledExecutor(ServerEnd::newThread)
+          .scheduleWithFixedDelay(
+              () -> endAfter(lease), lease / POLLS, lease / POLLS, TimeUnit.NANOSECONDS);
     }
   }
 
-  private void awaitEndOfLease() {
-    long lease = TimeUnit.SECONDS.toNanos(options.leaseSeconds);
-    try {
-      while (System.nanoTime() - renewed < lease) {
-        TimeUnit.NANOSECONDS.sleep(lease / POLLS);
-      }
+  private static Thread newThread(Runnable work) {
+    Thread thread = new Thread(work, "monotable-lease");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void endAfter(long lease) {
+    if (System.nanoTime() - renewed >= lease) {
       exit();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -115,7 +115,7 @@ class ProcessTest {
       assertThat(Files.readAllLines(err))
           .isNotEmpty()
           .allMatch(
-              line -> line.matches("monotable: .*(requests|ThingRequests) .*: File too large"))
+              line -> line.matches("monotable: .*(requests|Requests) .*: File too large"))
           .hasSizeLessThan(3);
     }
   }
@@ -166,6 +166,29 @@ class ProcessTest {
           .extracting(entry -> entry.shape().toString())
           .containsExactly("CreateTable Things", "PutItem Things PK = a", "GetItem Things PK = a");
     }
+  }
+
+  @Test
+  void aServerEndsWhenItsLeaseIsNotRenewed() throws Exception {
+    ServerProcess server = start("--port", "0", "--lease", "1");
+
+    assertThat(server.process().waitFor(240, TimeUnit.SECONDS)).isTrue();
+    assertThat(server.process().exitValue()).isZero();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aServerEndsWithTheProcessThatStartedIt() throws Exception {
+    Path err = directory.resolve("err");
+    // The shell waits for the end of its input, which is the end of the test.
+    ServerProcess server =
+        ServerProcess.startBelow("\"$@\" & read line", err, "--port", "0", "--exit-with-parent");
+    started.add(server);
+    ProcessHandle child = server.process().children().findFirst().orElseThrow();
+
+    server.process().destroyForcibly();
+
+    assertThat(child.onExit().get(240, TimeUnit.SECONDS).isAlive()).isFalse();
   }
 
   @Test

@@ -38,8 +38,18 @@ final class ServerProcess {
    * @param err gets standard error
    */
   static ServerProcess start(String limits, Path err, String... options) throws IOException {
+    return startBelow(limits + "; exec \"$@\"", err, options);
+  }
+
+  /**
+   * Starts a server by a shell.
+   *
+   * @param script runs the server as {@code "$@"}
+   * @param err gets standard error
+   */
+  static ServerProcess startBelow(String script, Path err, String... options) throws IOException {
     return start(
-        List.of("sh", "-c", limits + "; exec \"$@\"", "sh"),
+        List.of("sh", "-c", script, "sh"),
         ProcessBuilder.Redirect.to(err.toFile()),
         List.of("-XX:-UsePerfData"), // its file would have more than a limit allows
         options);
