@@ -72,17 +72,17 @@ final class DumpStream implements StreamSource {
       if (stream.write(piece)) {
         return;
       }
-      while (!writable && !ended && stream.isOpen()) {
-        await();
-      }
+      awaitClient(stream);
       ended |= !stream.isOpen();
     }
     throw new IOException("the client has gone");
   }
 
-  private void await() throws IOException {
+  private synchronized void awaitClient(ReplyStream stream) throws IOException {
     try {
-      wait();
+      while (!writable && !ended && stream.isOpen()) {
+        wait();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(e);

@@ -84,7 +84,6 @@ final class ReceivedRequest implements HttpRequest {
             "x-amz-date",
             "authorization")) {
       AsciiString known = AsciiString.cached(name);
-      known.hashCode();
       names.put(name, known);
     }
     return names;

@@ -111,7 +111,10 @@ final class UndeclaredAttributes {
   /** Returns the entities with the primary key of a shape. */
   private static List<Entity> entities(@Nullable DesignTable table, ItemShape shape) {
     List<Entity> entities = new ArrayList<>();
-    for (Entity entity : table == null ? List.<Entity>of() : table.entities()) {
+    if (table == null) {
+      return entities;
+    }
+    for (Entity entity : table.entities()) {
       boolean same = true;
       for (String name : table.key().names()) {
         KeyTemplate declared = entity.keys().get(name);

@@ -180,10 +180,11 @@ final class CostModelDesign {
   static Traffic traffic(Mapping entry) {
     Double peak = findNumber(entry, "peak_rps");
     Double average = findNumber(entry, "avg_rps");
-    if (peak == null && average == null) {
+    Double known = average == null ? peak : average;
+    if (known == null) {
       return Traffic.UNKNOWN;
     }
-    double rate = average == null ? peak : average;
+    double rate = known;
     Frequency frequency =
         Section.at(entry.at(), () -> new Frequency(rate, Frequency.Period.SECOND));
     if (peak == null || peak <= rate || rate == 0) {

@@ -154,7 +154,8 @@ final class RaceRule implements FindingRule {
       int keys = written.key().toMap().size();
       int kept = -keys;
       for (Map.Entry<String, AttributeValue> attribute : before.toMap().entrySet()) {
-        kept += attribute.getValue().equals(after.find(attribute.getKey())) ? 1 : 0;
+        AttributeValue now = after.find(attribute.getKey());
+        kept += now != null && attribute.getValue().equals(now) ? 1 : 0;
       }
       return kept > 0 && 2 * kept >= before.toMap().size() - keys;
     }

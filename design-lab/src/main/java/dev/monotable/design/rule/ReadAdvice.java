@@ -69,7 +69,7 @@ final class ReadAdvice {
     String advice = ofExisting(test);
     if (advice == null) {
       String first = partition == null ? null : partition.attribute();
-      if (first == null || first.equals(test.attribute())) {
+      if (partition == null || first == null || first.equals(test.attribute())) {
         advice = ofPartition(test);
       } else {
         String condition = partition.attribute() + " = " + partition.values().get(0);
