@@ -49,7 +49,8 @@ final class DatabaseRoutes {
             .pace(Pace.LONG)
             .returns(200, DatabaseDescription.class)
             .by(request -> Result.json(200, describe(request))),
-        ControlRoute.of("DELETE", one, "dropDatabase", "Ends a database. Its access key is invalid then.")
+        ControlRoute.of(
+                "DELETE", one, "dropDatabase", "Ends a database. Its access key is invalid then.")
             .pace(Pace.LONG)
             .by(this::drop),
         ControlRoute.of(
@@ -108,7 +109,9 @@ final class DatabaseRoutes {
       }
       Database original = Routes.database(config, from);
       Snapshot data =
-          snapshot == null ? original.engine().snapshot() : StateRoutes.requireSnapshot(original, snapshot).data();
+          snapshot == null
+              ? original.engine().snapshot()
+              : StateRoutes.requireSnapshot(original, snapshot).data();
       return databases.fork(original, data, settings);
     } catch (DynamoException e) {
       if (e.code() == ErrorCode.LIMIT_EXCEEDED || e.code() == ErrorCode.VALIDATION) {

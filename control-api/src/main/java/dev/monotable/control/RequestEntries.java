@@ -7,6 +7,7 @@ import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ObservedRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Converts requests that were handled. */
@@ -29,6 +30,7 @@ final class RequestEntries {
       faults.add(rule.toString());
     }
     DynamoException error = request.error();
+    long micros = TimeUnit.NANOSECONDS.toMicros(request.duration().toNanos());
     return new RequestEntry(
         number,
         request.startedAt(),
@@ -41,7 +43,7 @@ final class RequestEntries {
         request.bytesRead(),
         readUnits,
         writeUnits,
-        request.duration().toNanos() / 1_000 / 1_000.0,
+        micros / 1_000.0,
         request.unprocessed() == 0 ? null : request.unprocessed(),
         request.hasMore() ? true : null,
         faults.isEmpty() ? null : faults,

@@ -100,7 +100,9 @@ final class RequestRoutes {
     String wanted = request.parameter("format");
     ReportFormat format = wanted == null ? ReportFormat.TEXT : format(wanted);
     ReportOptions options =
-        ReportOptions.standard().withDate(database.clock().instant()).withVersion(config.server().version());
+        ReportOptions.standard()
+            .withDate(database.clock().instant())
+            .withVersion(config.server().version());
     String text =
         ReportFile.text(config.controls().of(database).report(database.engine(), options), format);
     return Result.text(

@@ -29,7 +29,8 @@ final class ServerRoutes {
             .returns(200, ServerStatus.class)
             .open()
             .by(request -> Result.json(200, status)),
-        ControlRoute.of("GET", "/ready", "ready", "Answers when the files of the server are loaded.")
+        ControlRoute.of(
+                "GET", "/ready", "ready", "Answers when the files of the server are loaded.")
             .returns(200, ServerStatus.class)
             .open()
             .by(request -> Result.json(200, status)),

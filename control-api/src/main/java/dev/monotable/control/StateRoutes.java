@@ -2,8 +2,8 @@ package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.model.DatabaseModel.DataToLoad;
-import dev.monotable.control.model.DatabaseModel.LoadResult;
 import dev.monotable.control.model.DatabaseModel.ItemChanged;
+import dev.monotable.control.model.DatabaseModel.LoadResult;
 import dev.monotable.control.model.DatabaseModel.SnapshotDescription;
 import dev.monotable.control.model.DatabaseModel.SnapshotList;
 import dev.monotable.control.model.DatabaseModel.StateDifference;
@@ -88,7 +88,8 @@ final class StateRoutes {
   private List<ControlRoute> files() {
     String one = "/databases/{id}";
     return List.of(
-        ControlRoute.of("POST", one + "/load", "loadFiles", "Loads schema and seed files, all or nothing.")
+        ControlRoute.of(
+                "POST", one + "/load", "loadFiles", "Loads schema and seed files, all or nothing.")
             .pace(Pace.WAITING)
             .body(DataToLoad.class)
             .returns(200, LoadResult.class)
@@ -121,8 +122,7 @@ final class StateRoutes {
   private Result take(ControlRequest request) {
     try {
       return Result.json(
-          200,
-          describe(Routes.database(config, request).takeSnapshot(request.variable("name"))));
+          200, describe(Routes.database(config, request).takeSnapshot(request.variable("name"))));
     } catch (IllegalArgumentException e) {
       throw ControlException.invalid(String.valueOf(e.getMessage()));
     } catch (DynamoException e) {
@@ -139,8 +139,7 @@ final class StateRoutes {
     NamedSnapshot snapshot = database.findSnapshot(name);
     if (snapshot == null) {
       throw new ControlException(
-          Type.UNKNOWN_SNAPSHOT,
-          "The database has no snapshot '" + OneLine.quote(name) + "'");
+          Type.UNKNOWN_SNAPSHOT, "The database has no snapshot '" + OneLine.quote(name) + "'");
     }
     return snapshot;
   }
@@ -152,15 +151,23 @@ final class StateRoutes {
       throw ControlException.invalid("'from' is missing: a snapshot or a database to compare with");
     }
     int count = (int) request.number("count", MAX_ITEMS, 1, MAX_ITEMS);
+    Snapshot before = state(database, from);
+    return Result.json(200, difference(database.changesSince(before, count)));
+  }
+
+  /** Returns the data of a snapshot, or of another database. */
+  private Snapshot state(Database database, String from) {
     NamedSnapshot snapshot = database.findSnapshot(from);
-    Database other = snapshot == null ? config.databases().findId(from) : null;
-    if (snapshot == null && other == null) {
+    if (snapshot != null) {
+      return snapshot.data();
+    }
+    Database other = config.databases().findId(from);
+    if (other == null) {
       throw new ControlException(
           Type.UNKNOWN_SNAPSHOT,
           "There is neither a snapshot nor a database '" + OneLine.quote(from) + "'");
     }
-    Snapshot before = snapshot == null ? other.engine().snapshot() : snapshot.data();
-    return Result.json(200, difference(database.changesSince(before, count)));
+    return other.engine().snapshot();
   }
 
   private static StateDifference difference(DatabaseDifference difference) {

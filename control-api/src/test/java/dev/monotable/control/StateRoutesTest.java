@@ -99,12 +99,10 @@ class StateRoutesTest extends ControlFixture {
     createTable(key);
     putThing(key, "a");
     putThing(key, "b");
-    Answer first =
-        new Answer(200, "{\"name\":\"before\",\"taken\":\"2026-01-01T00:00:00Z\"}");
+    Answer first = new Answer(200, "{\"name\":\"before\",\"taken\":\"2026-01-01T00:00:00Z\"}");
     assertThat(put(snapshots + "/before")).isEqualTo(first);
     assertThat(get(snapshots + "/before")).isEqualTo(first);
-    assertThat(get(snapshots))
-        .isEqualTo(new Answer(200, "{\"snapshots\":[" + first.body() + "]}"));
+    assertThat(get(snapshots)).isEqualTo(new Answer(200, "{\"snapshots\":[" + first.body() + "]}"));
     putThing(key, "c");
     dynamo(key, "DeleteItem", "{\"TableName\":\"Things\",\"Key\":" + item("a") + "}");
     String changed = "{\"PK\":{\"S\":\"b\"},\"v\":{\"N\":\"1\"}}";
@@ -140,8 +138,7 @@ class StateRoutesTest extends ControlFixture {
     assertThat(get("/databases/" + key + "/diff?from=x"))
         .isEqualTo(
             new Answer(
-                404,
-                error("UnknownSnapshot", "There is neither a snapshot nor a database 'x'")));
+                404, error("UnknownSnapshot", "There is neither a snapshot nor a database 'x'")));
   }
 
   @Test

@@ -114,8 +114,7 @@ class ProcessTest {
 
       assertThat(Files.readAllLines(err))
           .isNotEmpty()
-          .allMatch(
-              line -> line.matches("monotable: .*(requests|Requests) .*: File too large"))
+          .allMatch(line -> line.matches("monotable: .*(requests|Requests) .*: File too large"))
           .hasSizeLessThan(3);
     }
   }

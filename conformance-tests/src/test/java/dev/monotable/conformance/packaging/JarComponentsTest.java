@@ -78,8 +78,7 @@ class JarComponentsTest {
               "io/prometheus/metrics/tracer/initializer/",
               "io.prometheus:prometheus-metrics-tracer-initializer"),
           owner(
-              "io/prometheus/metrics/tracer/otel/",
-              "io.prometheus:prometheus-metrics-tracer-otel"),
+              "io/prometheus/metrics/tracer/otel/", "io.prometheus:prometheus-metrics-tracer-otel"),
           owner("META-INF/native/libnetty_", "io.netty:netty-transport-native-epoll"),
           owner("io/netty/bootstrap/", "io.netty:netty-transport"),
           owner("io/netty/buffer/", "io.netty:netty-buffer"),
