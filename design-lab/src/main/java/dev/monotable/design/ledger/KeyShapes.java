@@ -4,6 +4,7 @@ import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.KeyWords;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
-package dev.monotable.design.ledger;
+package dev.monotable.design.model;
 
-import dev.monotable.design.model.KeyTemplate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -9,7 +8,7 @@ import java.util.regex.Pattern;
  * single-table designs are labels and values in turns, with a delimiter between them: {@code
  * USER#42#ORDER#20240625} becomes <code>USER#{}#ORDER#{}</code>.
  */
-final class KeyWords {
+public final class KeyWords {
   private static final String STRONG = "#|";
   private static final String WEAK = ":/-_.";
   private static final int MAX_WORD = 40;
@@ -39,8 +38,9 @@ final class KeyWords {
    * @param others what the value contains beside the word; whoever sees the same word beside
    *     different values knows that it is a constant
    */
-  record Guess(String template, String general, String others) {
-    boolean certain() {
+  public record Guess(String template, String general, String others) {
+    /** Returns whether the template is certain. */
+    public boolean certain() {
       return template.equals(general);
     }
 
@@ -54,7 +54,7 @@ final class KeyWords {
   }
 
   /** Returns a guess for a value, or for the beginning of one. */
-  static Guess guess(String value) {
+  public static Guess guess(String value) {
     for (int i = 0; i < STRONG.length(); i++) {
       if (value.indexOf(STRONG.charAt(i)) >= 0) {
         return value.startsWith("$")
