@@ -169,7 +169,7 @@ class ProcessTest {
 
   @Test
   void aServerEndsWhenItsLeaseIsNotRenewed() throws Exception {
-    ServerProcess server = start("--port", "0", "--lease", "1");
+    ServerProcess server = start("--port", "0", "--lease", "5");
 
     assertThat(server.process().waitFor(240, TimeUnit.SECONDS)).isTrue();
     assertThat(server.process().exitValue()).isZero();
