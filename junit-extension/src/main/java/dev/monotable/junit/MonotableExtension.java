@@ -459,17 +459,22 @@ public final class MonotableExtension extends ForwardingMonotable
     return scope;
   }
 
+  /** The first extension of a class or a test. */
+  private record Registered(MonotableExtension extension) {}
+
   /**
    * Checks that a class or a test has one extension: two would have a database each.
    *
    * @throws ExtensionConfigurationException if it has another one
    */
   private void requireOnly(ExtensionContext context) {
-    MonotableExtension first =
+    // Not this itself: JUnit closes what is AutoCloseable in a store, from version 5.13 on.
+    Registered first =
         context
             .getStore(Namespace.create(MonotableExtension.class))
-            .getOrComputeIfAbsent(context.getUniqueId(), id -> this, MonotableExtension.class);
-    if (first != this) {
+            .getOrComputeIfAbsent(
+                context.getUniqueId(), id -> new Registered(this), Registered.class);
+    if (first.extension() != this) {
       throw new ExtensionConfigurationException(
           context.getRequiredTestClass().getName()
               + " has two extensions of Monotable, so there would be two databases: keep either the"
