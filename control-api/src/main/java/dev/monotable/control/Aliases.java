@@ -1,7 +1,6 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.control.model.RequestModel.ControlError;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.error.DynamoException;
@@ -51,11 +50,9 @@ public final class Aliases implements HttpService {
     try {
       reply.answer(answer(request));
     } catch (ControlException e) {
-      reply.answer(Result.answer(e.type().status(), new ControlError(e.type().label(), e.text())));
+      reply.answer(Result.answer(e));
     } catch (DynamoException e) {
-      reply.answer(
-          Result.answer(
-              400, new ControlError(e.code().shapeName(), String.valueOf(e.getMessage()))));
+      reply.answer(Result.answer(e));
     }
   }
 

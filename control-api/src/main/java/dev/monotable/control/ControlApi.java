@@ -1,13 +1,11 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.control.model.RequestModel.ControlError;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;
 import dev.monotable.json.HttpService;
 import dev.monotable.text.OneLine;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -32,11 +30,6 @@ public final class ControlApi implements HttpService {
     this.routes = Routes.of(config);
   }
 
-  /** Returns the operations, for the document and for tests. */
-  List<ControlRoute> routes() {
-    return routes;
-  }
-
   @Override
   public Pace pace(HttpRequest head) {
     try {
@@ -52,14 +45,10 @@ public final class ControlApi implements HttpService {
     try {
       handle(request).into(reply);
     } catch (ControlException e) {
-      error(reply, e.type().status(), e.type().label(), e.text());
+      reply.answer(Result.answer(e));
     } catch (DynamoException e) {
-      error(reply, 400, e.code().shapeName(), String.valueOf(e.getMessage()));
+      reply.answer(Result.answer(e));
     }
-  }
-
-  private static void error(HttpReply reply, int status, String type, String message) {
-    reply.answer(Result.answer(status, new ControlError(type, message)));
   }
 
   private Result handle(HttpRequest request) {
@@ -99,7 +88,7 @@ public final class ControlApi implements HttpService {
         methods.add(route.method());
       }
     }
-    String shown = OneLine.quote("/" + String.join("/", new ArrayList<>(segments)));
+    String shown = OneLine.quote("/" + String.join("/", segments));
     return methods.isEmpty()
         ? new ControlException(
             Type.UNKNOWN_ROUTE,

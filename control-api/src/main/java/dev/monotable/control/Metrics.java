@@ -1,5 +1,6 @@
 package dev.monotable.control;
 
+import dev.monotable.control.model.DatabaseModel.TableSummary;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.error.DynamoException;
@@ -32,6 +33,12 @@ final class Metrics implements RequestObserver {
   /** The upper bounds of the histogram, in seconds. */
   private static final double[] BOUNDS = {0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5};
 
+  private final Databases databases;
+
+  /** The number of all items, and their size, as the current scrape has counted them. */
+  private long items;
+
+  private long bytes;
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final Counter requests =
       Counter.builder()
@@ -66,10 +73,11 @@ final class Metrics implements RequestObserver {
    * @param connections returns the number of open connections
    */
   Metrics(Databases databases, DoubleSupplier connections) {
+    this.databases = databases;
     gauge("monotable_connections", "Open connections.", connections);
     gauge("monotable_databases", "Databases.", () -> databases.list().size());
-    gauge("monotable_items", "Items in all databases.", () -> items(databases));
-    gauge("monotable_item_bytes", "Size of all items.", () -> bytes(databases));
+    gauge("monotable_items", "Items in all databases.", () -> items);
+    gauge("monotable_item_bytes", "Size of all items.", () -> bytes);
     gauge(
         "monotable_heap_used_bytes",
         "Used memory of the Java heap, with what is not collected yet.",
@@ -89,24 +97,16 @@ final class Metrics implements RequestObserver {
         .register(registry);
   }
 
-  private static double items(Databases databases) {
-    long items = 0;
+  /** Counts the items of all databases, and their sizes, for one scrape. */
+  private void countItems() {
+    items = 0;
+    bytes = 0;
     for (Database database : databases.list()) {
-      for (var table : TableSummaries.of(database.engine())) {
+      for (TableSummary table : TableSummaries.of(database.engine())) {
         items += table.items();
-      }
-    }
-    return items;
-  }
-
-  private static double bytes(Databases databases) {
-    long bytes = 0;
-    for (Database database : databases.list()) {
-      for (var table : TableSummaries.of(database.engine())) {
         bytes += table.bytes();
       }
     }
-    return bytes;
   }
 
   @Override
@@ -133,7 +133,8 @@ final class Metrics implements RequestObserver {
   }
 
   /** Returns the text of a scrape. */
-  String text() {
+  synchronized String text() {
+    countItems();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       PrometheusTextFormatWriter.create().write(out, registry.scrape());

@@ -2,6 +2,8 @@ package dev.monotable.control;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.monotable.control.model.RequestModel.ControlError;
+import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.HttpAnswer;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.StreamSource;
@@ -37,6 +39,16 @@ interface Result {
   /** Returns a body of unknown length. */
   static Result stream(String type, StreamSource source) {
     return reply -> reply.stream(type, source);
+  }
+
+  /** Returns an error of the API. */
+  static HttpAnswer answer(ControlException e) {
+    return answer(e.type().status(), new ControlError(e.type().label(), e.text()));
+  }
+
+  /** Returns an error of a database. */
+  static HttpAnswer answer(DynamoException e) {
+    return answer(400, new ControlError(e.code().shapeName(), String.valueOf(e.getMessage())));
   }
 
   /** Returns a record as a response. */

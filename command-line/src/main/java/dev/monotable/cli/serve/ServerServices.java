@@ -42,7 +42,7 @@ final class ServerServices {
       newToken = HexFormat.of().formatHex(random);
     }
     Map<String, HttpService> services = new HashMap<>();
-    services.put("/_monotable/v1", new LazyService(() -> new ControlApi(config(databases))));
+    services.put(ControlApi.PATH, new LazyService(() -> new ControlApi(config(databases))));
     HttpService aliases = new LazyService(() -> new Aliases(config(databases)));
     for (String path : new String[] {"/_aws", "/_localstack", "/moto-api"}) {
       services.put(path, aliases);
