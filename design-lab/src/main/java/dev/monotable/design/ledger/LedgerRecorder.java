@@ -160,8 +160,7 @@ public final class LedgerRecorder implements RequestConsumer {
     counter.addParent(error(request));
     name(context, counter);
     sample(request, null, shape, counter, context);
-    pending.batch(request, UnprocessedKeys.of(request, this::findTable), counter);
-    pending.outcome(request, context, counter);
+    await(request, null, shape, counter, context);
   }
 
   private void count(ObservedRequest request, List<RequestPart> parts, RequestContext context) {
@@ -170,6 +169,7 @@ public final class LedgerRecorder implements RequestConsumer {
     long nanos = request.duration().toNanos() / parts.size();
     Set<ShapeCounter> involved = new HashSet<>();
     ShapeCounter first = null;
+    Shape firstShape = null;
     for (RequestPart part : parts) {
       Shape shape = shapes.of(request, part);
       if (part instanceof ItemWritten written) {
@@ -179,11 +179,12 @@ public final class LedgerRecorder implements RequestConsumer {
       if (counter == null) {
         continue;
       }
+      firstShape = first == null ? shape : firstShape;
       first = first == null ? counter : first;
       counter.addRequest(nanos);
       counter.add(part, failed);
       if (part instanceof PageRead page) {
-        pending.page(page, failed, counter);
+        pending.page(page, failed, counter, () -> sampleOf(request, part, shape, context));
       }
       if (involved.add(counter)) {
         counter.addParent(error);
@@ -191,13 +192,24 @@ public final class LedgerRecorder implements RequestConsumer {
         sample(request, part, shape, counter, context);
       }
     }
-    if (first != null) {
+    if (first != null && firstShape != null) {
       run(context, parts.size() == 1 ? first : null);
-      if (request.operation().traits().isBatch()) {
-        pending.batch(request, UnprocessedKeys.of(request, this::findTable), first);
-      }
-      pending.outcome(request, context, first);
+      await(request, parts.get(0), firstShape, first, context);
     }
+  }
+
+  /** Awaits the continuation of a request, or counts it as that of an earlier one. */
+  private void await(
+      ObservedRequest request,
+      @Nullable RequestPart part,
+      Shape shape,
+      ShapeCounter counter,
+      RequestContext context) {
+    Supplier<RequestSample> sample = () -> sampleOf(request, part, shape, context);
+    if (request.operation().traits().isBatch()) {
+      pending.batch(request, batch -> UnprocessedKeys.of(batch, this::findTable), counter, sample);
+    }
+    pending.outcome(request, context, counter, sample);
   }
 
   private void run(RequestContext context, @Nullable ShapeCounter counter) {
@@ -225,7 +237,7 @@ public final class LedgerRecorder implements RequestConsumer {
       counter.addSample(sampleOf(request, part, shape, context));
     }
     for (RequestTrait trait : TRAITS) {
-      if (trait.isOf(request, part) && counter.wantsSample(trait)) {
+      if (counter.wantsSample(trait) && trait.isOf(request, part)) {
         counter.addSample(trait, sampleOf(request, part, shape, context));
       }
     }
@@ -333,7 +345,10 @@ public final class LedgerRecorder implements RequestConsumer {
       mergeShapes();
     }
     List<LedgerEntry> entries = new ArrayList<>(counters.size());
-    counters.forEach((shape, counter) -> entries.add(counter.entry(shape)));
+    var open = pending.open();
+    counters.forEach(
+        (shape, counter) ->
+            entries.add(counter.entry(shape, open.getOrDefault(counter, Map.of()))));
     List<ItemShape> itemShapes = new ArrayList<>(items.size());
     items.forEach((kind, counter) -> itemShapes.add(counter.shape(kind.table(), kind.keys())));
     List<DesignTable> known = new ArrayList<>(tables.values());

@@ -10,11 +10,16 @@ import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +44,12 @@ final class PendingAnswers {
   private static final Pattern RETRIED_REASON =
       Pattern.compile("[\\[ ](TransactionConflict|ThrottlingError|ProvisionedThroughputExceeded)");
 
-  private final Map<Page, ShapeCounter> pages;
-  private final Map<UnprocessedKey, ShapeCounter> keys;
-  private final Map<Failure, ShapeCounter> failures;
+  /** As many pages of a shape are kept as evidence at a time. */
+  private static final int MAX_SAMPLES = 3;
+
+  private final Map<Page, Answer> pages;
+  private final Map<UnprocessedKey, Answer> keys;
+  private final Map<Failure, Answer> failures;
   private final Overflow manyAnswers;
 
   /** Where a page of a table or index ended. */
@@ -50,10 +58,23 @@ final class PendingAnswers {
   /** A request that failed and should be repeated. */
   private record Failure(String operation, List<String> tables, @Nullable String test) {}
 
+  /** An answer that has to be continued or repeated. */
+  private static final class Answer {
+    private final RequestTrait trait;
+    private final @Nullable RequestSample sample;
+    private ShapeCounter counter;
+
+    private Answer(RequestTrait trait, ShapeCounter counter, @Nullable RequestSample sample) {
+      this.trait = trait;
+      this.counter = counter;
+      this.sample = sample;
+    }
+  }
+
   PendingAnswers(int most) {
-    this.pages = bounded(most, counter -> counter.incomplete--);
+    this.pages = bounded(most, this::forgetPage);
     this.keys = bounded(most, this::forgetKey);
-    this.failures = bounded(most, counter -> counter.throttled--);
+    this.failures = bounded(most, answer -> answer.counter.throttled--);
     this.manyAnswers =
         new Overflow(
             most,
@@ -65,12 +86,12 @@ final class PendingAnswers {
    * Returns a map that forgets its oldest answer when it is full. Nobody knows whether that would
    * have been continued, so it counts as complete.
    */
-  private <K> Map<K, ShapeCounter> bounded(int most, Consumer<ShapeCounter> forget) {
+  private <K> Map<K, Answer> bounded(int most, Consumer<Answer> forget) {
     return new LinkedHashMap<>() {
       private static final long serialVersionUID = 1L;
 
       @Override
-      protected boolean removeEldestEntry(Map.Entry<K, ShapeCounter> eldest) {
+      protected boolean removeEldestEntry(Map.Entry<K, Answer> eldest) {
         boolean full = size() > most;
         if (full) {
           manyAnswers.add();
@@ -81,13 +102,24 @@ final class PendingAnswers {
     };
   }
 
-  private void forgetKey(ShapeCounter counter) {
+  private void forgetPage(Answer page) {
+    page.counter.incomplete--;
+    release(page);
+  }
+
+  private void forgetKey(Answer batch) {
     int others = 0;
-    for (ShapeCounter each : keys.values()) {
-      others += each == counter ? 1 : 0;
+    for (Answer each : keys.values()) {
+      others += each == batch ? 1 : 0;
     }
     if (others == 1) {
-      counter.unprocessed--;
+      batch.counter.unprocessed--;
+    }
+  }
+
+  private static void release(Answer page) {
+    if (page.sample != null) {
+      page.counter.awaitedSamples--;
     }
   }
 
@@ -96,30 +128,51 @@ final class PendingAnswers {
     manyAnswers.addTo(omissions);
   }
 
-  /** Counts a page as the continuation of an earlier one, and as incomplete if it is. */
-  void page(PageRead page, boolean failed, ShapeCounter counter) {
+  /**
+   * Counts a page as the continuation of an earlier one, and as incomplete if it is.
+   *
+   * @param sample the page as evidence
+   */
+  void page(PageRead page, boolean failed, ShapeCounter counter, Supplier<RequestSample> sample) {
     Item start = page.startKey();
     if (start != null) {
-      ShapeCounter before = pages.remove(new Page(page.table(), page.index(), start.toMap()));
+      Answer before = pages.remove(new Page(page.table(), page.index(), start.toMap()));
       if (before != null) {
-        before.followed++;
+        before.counter.followed++;
+        release(before);
       }
     }
     Item end = page.lastEvaluatedKey();
     if (end != null && !failed) {
       counter.incomplete++;
-      pages.put(new Page(page.table(), page.index(), end.toMap()), counter);
+      boolean keeps = counter.awaitedSamples < MAX_SAMPLES;
+      counter.awaitedSamples += keeps ? 1 : 0;
+      Answer answer = new Answer(RequestTrait.NOT_CONTINUED, counter, keeps ? sample.get() : null);
+      Answer same = pages.put(new Page(page.table(), page.index(), end.toMap()), answer);
+      if (same != null) {
+        release(same);
+      }
     }
   }
 
   /**
    * Counts a batch that repeats unprocessed keys, and its own unprocessed keys.
    *
+   * @param unprocessed finds the unprocessed keys of the batch
    * @param counter of the first action of the batch
+   * @param sample the batch as evidence
    */
-  void batch(ObservedRequest request, List<UnprocessedKey> unprocessed, ShapeCounter counter) {
+  void batch(
+      ObservedRequest request,
+      Function<ObservedRequest, List<UnprocessedKey>> unprocessed,
+      ShapeCounter counter,
+      Supplier<RequestSample> sample) {
+    if (keys.isEmpty() && request.unprocessed() == 0) {
+      return;
+    }
+    List<UnprocessedKey> open = unprocessed.apply(request);
     String operation = request.operation().name();
-    List<UnprocessedKey> touched = new ArrayList<>(unprocessed);
+    List<UnprocessedKey> touched = new ArrayList<>(open);
     for (RequestPart part : request.parts()) {
       Item key =
           part instanceof ItemRead read
@@ -130,22 +183,31 @@ final class PendingAnswers {
       }
     }
     for (UnprocessedKey key : touched) {
-      ShapeCounter before = keys.remove(key);
+      Answer before = keys.remove(key);
       if (before != null) {
-        before.retried++;
+        before.counter.retried++;
         keys.values().removeIf(other -> other == before);
       }
     }
     if (request.unprocessed() > 0) {
       counter.unprocessed++;
-      for (UnprocessedKey key : unprocessed) {
-        keys.put(key, counter);
+      Answer answer = new Answer(RequestTrait.NOT_RETRIED, counter, sample.get());
+      for (UnprocessedKey key : open) {
+        keys.put(key, answer);
       }
     }
   }
 
-  /** Counts a request that repeats a failed one, and its own failure if it should be repeated. */
-  void outcome(ObservedRequest request, RequestContext context, ShapeCounter of) {
+  /**
+   * Counts a request that repeats a failed one, and its own failure if it should be repeated.
+   *
+   * @param sample the request as evidence
+   */
+  void outcome(
+      ObservedRequest request,
+      RequestContext context,
+      ShapeCounter of,
+      Supplier<RequestSample> sample) {
     boolean retried = isRetried(request.error());
     Failure failure =
         failures.isEmpty() && !retried
@@ -154,14 +216,30 @@ final class PendingAnswers {
     if (failure == null) {
       return;
     }
-    ShapeCounter before = failures.remove(failure);
+    Answer before = failures.remove(failure);
     if (before != null) {
-      before.repeated++;
+      before.counter.repeated++;
     }
     if (retried) {
       of.throttled++;
-      failures.put(failure, of);
+      failures.put(failure, new Answer(RequestTrait.NOT_REPEATED, of, sample.get()));
     }
+  }
+
+  /** Returns the answers that nothing has continued or repeated yet, by the counter they are of. */
+  Map<ShapeCounter, Map<RequestTrait, List<RequestSample>>> open() {
+    Set<Answer> answers = new LinkedHashSet<>(pages.values());
+    answers.addAll(keys.values());
+    answers.addAll(failures.values());
+    Map<ShapeCounter, Map<RequestTrait, List<RequestSample>>> open = new HashMap<>();
+    for (Answer answer : answers) {
+      if (answer.sample != null) {
+        open.computeIfAbsent(answer.counter, counter -> new EnumMap<>(RequestTrait.class))
+            .computeIfAbsent(answer.trait, trait -> new ArrayList<>())
+            .add(answer.sample);
+      }
+    }
+    return open;
   }
 
   /** Returns whether an error is temporary, so that the request should be repeated. */
@@ -177,8 +255,10 @@ final class PendingAnswers {
 
   /** Replaces counters that were added to others. */
   void replace(Map<ShapeCounter, ShapeCounter> merged) {
-    pages.replaceAll((page, counter) -> merged.getOrDefault(counter, counter));
-    keys.replaceAll((key, counter) -> merged.getOrDefault(counter, counter));
-    failures.replaceAll((failure, counter) -> merged.getOrDefault(counter, counter));
+    for (Map<?, Answer> answers : List.of(pages, keys, failures)) {
+      for (Answer answer : answers.values()) {
+        answer.counter = merged.getOrDefault(answer.counter, answer.counter);
+      }
+    }
   }
 }

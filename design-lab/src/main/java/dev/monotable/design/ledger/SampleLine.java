@@ -34,6 +34,9 @@ final class SampleLine {
     } else if (part instanceof PageRead page) {
       sample.page(page);
     }
+    if (request.unprocessed() > 0) {
+      sample.line.append(", ").append(request.unprocessed()).append(" unprocessed");
+    }
     if (request.error() != null) {
       sample.line.append(", ").append(request.error().code().shapeName());
     }

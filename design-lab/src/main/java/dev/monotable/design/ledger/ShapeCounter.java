@@ -58,6 +58,9 @@ final class ShapeCounter {
   long throttled;
   long repeated;
 
+  /** How many of the pages that are awaited are kept as evidence. */
+  int awaitedSamples;
+
   /** A table, or one of its indexes. */
   private record Resource(String table, @Nullable String index) {}
 
@@ -205,6 +208,7 @@ final class ShapeCounter {
     retried += other.retried;
     throttled += other.throttled;
     repeated += other.repeated;
+    awaitedSamples += other.awaitedSamples;
     other.errors.forEach((code, count) -> errors.merge(code, count, Long::sum));
     other.patterns.forEach(
         (name, count) -> {
@@ -236,7 +240,15 @@ final class ShapeCounter {
         });
   }
 
-  LedgerEntry entry(Shape shape) {
+  /**
+   * Returns what was counted.
+   *
+   * @param open requests that nothing has continued or repeated
+   */
+  LedgerEntry entry(Shape shape, Map<RequestTrait, List<RequestSample>> open) {
+    Map<RequestTrait, List<RequestSample>> all = new EnumMap<>(RequestTrait.class);
+    all.putAll(byTrait);
+    all.putAll(open);
     List<ConsumedUnits> consumed = new ArrayList<>();
     units.forEach(
         (resource, sum) ->
@@ -248,6 +260,6 @@ final class ShapeCounter {
         new PagingCounts(incomplete, followed, unprocessed, retried, throttled, repeated),
         new WriteCounts(applied, created, replaced, bytesWritten, indexChanges),
         consumed,
-        new RequestSamples(samples, byTrait));
+        new RequestSamples(samples, all));
   }
 }

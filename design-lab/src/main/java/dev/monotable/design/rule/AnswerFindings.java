@@ -9,6 +9,7 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.PagingCounts;
+import dev.monotable.design.ledger.RequestTrait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -77,6 +78,7 @@ final class AnswerFindings {
                 notRepeated(
                     input,
                     UNPROCESSED,
+                    RequestTrait.NOT_RETRIED,
                     "answer with unprocessed keys or items",
                     "answers with unprocessed keys or items",
                     PagingCounts::unprocessed,
@@ -87,6 +89,7 @@ final class AnswerFindings {
                 notRepeated(
                     input,
                     NOT_REPEATED,
+                    RequestTrait.NOT_REPEATED,
                     "failure by throttling or a conflict",
                     "failures by throttling or conflicts",
                     PagingCounts::throttled,
@@ -107,6 +110,7 @@ final class AnswerFindings {
                 limited ? FIRST_PAGE : PAGE_NOT_FOLLOWED,
                 input,
                 entry,
+                RequestTrait.NOT_CONTINUED,
                 Statements.count(entry.paging().incomplete(), "page")
                     + " had a LastEvaluatedKey, and "
                     + open
@@ -120,6 +124,7 @@ final class AnswerFindings {
   private static List<Finding> notRepeated(
       FindingInput input,
       FindingType type,
+      RequestTrait trait,
       String one,
       String several,
       ToLongFunction<PagingCounts> happened,
@@ -134,6 +139,7 @@ final class AnswerFindings {
                 type,
                 input,
                 entry,
+                trait,
                 "Of "
                     + Statements.count(count, one, several)
                     + ", "

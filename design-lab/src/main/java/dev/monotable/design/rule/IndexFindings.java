@@ -10,6 +10,7 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.ledger.RequestTrait;
 import dev.monotable.design.load.EntityMatch;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredPattern;
@@ -309,6 +310,7 @@ final class IndexFindings {
                 FETCHES,
                 input,
                 entry,
+                RequestTrait.FETCHES,
                 "Beside "
                     + entry.unitsOf(entry.shape().index()).readUnits()
                     + " read units on the index, "
@@ -340,6 +342,7 @@ final class IndexFindings {
                 MOVES,
                 input,
                 entry,
+                RequestTrait.MOVES,
                 Statements.count(applied, "write")
                     + " moved "
                     + Statements.count(total, "entry", "entries")

@@ -10,16 +10,15 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
-import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Findings about key conditions that select other items than they are meant to. */
@@ -48,7 +47,7 @@ final class KeyConditionFindings {
       TermTemplate prefix = key == null ? null : prefix(key);
       DesignTable table = input.findTable(entry.shape().table());
       if (key != null && prefix != null && table != null && entry.reads().read() > 0) {
-        Set<String> words = words(input, entry, table, key, prefix);
+        Map<String, Evidence> words = words(input, table, key, prefix);
         if (words.size() > 1) {
           findings.add(finding(input, entry, prefix, words));
         }
@@ -58,8 +57,9 @@ final class KeyConditionFindings {
   }
 
   private static Finding finding(
-      FindingInput input, LedgerEntry entry, TermTemplate prefix, Set<String> words) {
-    List<Evidence> evidence = new ArrayList<>(Statements.evidence(entry));
+      FindingInput input, LedgerEntry entry, TermTemplate prefix, Map<String, Evidence> words) {
+    List<Evidence> evidence = new ArrayList<>(words.values());
+    evidence.addAll(Statements.evidence(entry));
     String condition = "begins_with(" + prefix.attribute() + ", ";
     return Finding.of(
             PREFIX,
@@ -69,9 +69,9 @@ final class KeyConditionFindings {
                 + " of "
                 + prefix.attribute()
                 + " selects the items that begin with "
-                + String.join(" and ", words),
+                + String.join(" and ", words.keySet()),
             evidence)
-        .withAdvice("Use " + condition + String.join(") or " + condition, words) + ")");
+        .withAdvice("Use " + condition + String.join(") or " + condition, words.keySet()) + ")");
   }
 
   private static @Nullable TermTemplate prefix(KeyConditionTemplate key) {
@@ -86,27 +86,30 @@ final class KeyConditionFindings {
     return null;
   }
 
-  /** Returns the beginnings of the written sort keys that a prefix selects, up to a delimiter. */
-  private static Set<String> words(
-      FindingInput input,
-      LedgerEntry entry,
-      DesignTable table,
-      KeyConditionTemplate key,
-      TermTemplate prefix) {
-    DeclaredKey schema = table.findKey(entry.shape().index());
-    Set<String> words = new LinkedHashSet<>();
+  /**
+   * Returns the beginnings of the written sort keys that a prefix selects, up to a delimiter, with
+   * what was written.
+   */
+  private static Map<String, Evidence> words(
+      FindingInput input, DesignTable table, KeyConditionTemplate key, TermTemplate prefix) {
+    Map<String, Evidence> words = new LinkedHashMap<>();
     for (ItemShape shape : input.ledger().items()) {
       KeyTemplate sort = shape.keys().get(prefix.attribute());
-      if (!shape.table().equals(table.name())
-          || sort == null
-          || schema == null
-          || !meets(shape, key, prefix)) {
+      if (!shape.table().equals(table.name()) || sort == null || !meets(shape, key, prefix)) {
         continue;
       }
       String text = sort.text();
       String start = prefix.values().get(0).literalPrefix();
       if (text.startsWith(start)) {
-        words.add(text.substring(0, endOfWord(text, start.length())));
+        words.putIfAbsent(
+            text.substring(0, endOfWord(text, start.length())),
+            new Evidence(
+                Statements.count(shape.written(), "write")
+                    + " with "
+                    + prefix.attribute()
+                    + " = "
+                    + text,
+                null));
       }
     }
     return words;

@@ -113,7 +113,6 @@ final class ReadFindings {
   private static final int ENOUGH_COUNTS = 2;
   private static final int SEVERAL_ITEMS = 2;
   private static final int ENOUGH_COUNTED = 8;
-  private static final int MANY_ITEMS = 10;
 
   /** A use that reads as many times the declared items is reported. */
   private static final int TOO_MANY_TIMES = 4;
@@ -283,12 +282,15 @@ final class ReadFindings {
       Double items = declaredItems(input, entry);
       long uses = Math.max(1, Statements.answered(entry) - entry.paging().followed());
       double read = (double) entry.reads().read() / uses;
-      if (items != null && read >= MANY_ITEMS && read > TOO_MANY_TIMES * Math.max(1, items)) {
+      if (items != null
+          && read >= RequestTrait.MANY_ITEMS
+          && read > TOO_MANY_TIMES * Math.max(1, items)) {
         findings.add(
             Statements.finding(
                     READS_EVERYTHING,
                     input,
                     entry,
+                    RequestTrait.READS_MANY,
                     "A use reads "
                         + Statements.count(Math.round(read), "item")
                         + "; the access pattern declares "
@@ -337,6 +339,7 @@ final class ReadFindings {
                     COUNT,
                     input,
                     entry,
+                    RequestTrait.READS_SEVERAL,
                     Statements.count(requests, "request")
                         + " read "
                         + Statements.count(entry.reads().read(), "item")

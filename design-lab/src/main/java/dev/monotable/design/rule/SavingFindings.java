@@ -12,6 +12,7 @@ import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.KeyUse;
 import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.ledger.RequestTrait;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
@@ -53,7 +54,6 @@ final class SavingFindings {
                   + " and remove them afterwards.")
           .withBounds("At least 20 entries with at most 10 values, half of them never read.");
 
-  private static final int LARGE_BYTES = 1_024;
   private static final double SMALL_PART = 0.25;
   private static final int MANY_ENTRIES = 20;
   private static final int FEW_VALUES = 10;
@@ -82,7 +82,7 @@ final class SavingFindings {
           || requests == 0
           || read == 0
           || entry.readUnits() / requests <= 0.5
-          || entry.reads().bytes() / read < LARGE_BYTES) {
+          || entry.reads().bytes() / read < RequestTrait.LARGE_BYTES) {
         continue;
       }
       Set<String> names = new TreeSet<>(ReadFindings.topLevelNames(projection));
@@ -114,6 +114,7 @@ final class SavingFindings {
         PROJECTION,
         input,
         entry,
+        RequestTrait.READS_LARGE,
         "Items of "
             + Numbers.plain(Math.round(bytes))
             + " bytes are read for "

@@ -30,15 +30,15 @@ import org.jspecify.annotations.Nullable;
 final class Statements {
   private Statements() {}
 
-  /** Returns a finding about a shape, with its samples as evidence. */
+  /** Returns a finding about a shape, with its requests without errors as evidence. */
   static Finding finding(
       FindingType type, FindingInput input, LedgerEntry entry, String statement) {
-    return Finding.of(type, input.subjectOf(entry), statement, evidence(entry));
+    return finding(type, input, entry, RequestTrait.ANSWERED, statement);
   }
 
-  /** Returns the samples of a shape as evidence. */
+  /** Returns the requests of a shape without errors as evidence. */
   static List<Evidence> evidence(LedgerEntry entry) {
-    return entry.samples().first().stream().map(Evidence::of).toList();
+    return evidence(entry, RequestTrait.ANSWERED);
   }
 
   /** Returns a finding about a shape, with its requests that have a trait as evidence. */
@@ -48,8 +48,11 @@ final class Statements {
       LedgerEntry entry,
       RequestTrait trait,
       String statement) {
-    List<Evidence> evidence = entry.samples().of(trait).stream().map(Evidence::of).toList();
-    return Finding.of(type, input.subjectOf(entry), statement, evidence);
+    return Finding.of(type, input.subjectOf(entry), statement, evidence(entry, trait));
+  }
+
+  private static List<Evidence> evidence(LedgerEntry entry, RequestTrait trait) {
+    return entry.samples().of(trait).stream().map(Evidence::of).toList();
   }
 
   /** Returns the number of requests or actions of a shape that did not fail. */

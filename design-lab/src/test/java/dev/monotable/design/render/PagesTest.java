@@ -209,6 +209,7 @@ class PagesTest {
       }
     }
     String text = "{\"seed\":" + seed + ",\"cases\":[\n" + cases + "\n]}\n";
+    Files.createDirectories(REPORTS);
     Files.writeString(REPORTS.resolve("what-if.json"), text);
   }
 

@@ -5,6 +5,7 @@ import dev.monotable.design.DesignTables;
 import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
 import dev.monotable.design.file.DesignFile;
+import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingCatalogue;
 import dev.monotable.design.finding.FindingType;
@@ -162,15 +163,26 @@ final class Shop {
    */
   static List<String> find(
       FindingType type, Design declared, Design tables, Consumer<Requests> requests) {
+    return findings(type, declared, tables, requests).stream().map(Finding::toString).toList();
+  }
+
+  /** Returns the evidence of the findings of one kind in the requests of one test. */
+  static List<String> evidence(
+      FindingType type, Design declared, Design tables, Consumer<Requests> requests) {
+    return findings(type, declared, tables, requests).stream()
+        .flatMap(finding -> finding.evidence().stream())
+        .map(Evidence::text)
+        .toList();
+  }
+
+  static List<Finding> findings(
+      FindingType type, Design declared, Design tables, Consumer<Requests> requests) {
     try (MonotableEngine engine = ExampleDesign.emptyEngine();
         DesignLab lab = lab(declared)) {
       DesignTables.create(tables, engine);
       lab.listenTo(engine);
       requests.accept(new Requests(engine));
-      return lab.findings().stream()
-          .filter(finding -> finding.type() == type)
-          .map(Finding::toString)
-          .toList();
+      return lab.findings().stream().filter(finding -> finding.type() == type).toList();
     }
   }
 
