@@ -1,5 +1,6 @@
 package dev.monotable;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
@@ -45,6 +46,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
   }
 
   /** Returns where the design is found; null without one. */
+  @Experimental
   protected final @Nullable DesignSource design() {
     return design;
   }
@@ -72,6 +74,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
   }
 
   /** Sets the wording of errors; by default that of the {@linkplain #region Region}. */
+  @Experimental
   public B wording(Wording value) {
     config = config.toBuilder().wording(value).build();
     return self();
@@ -173,12 +176,14 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
    * Sets the design file that declares the access patterns and their budgets, by name; {@link
    * DataFiles} says where names are found. {@link Monotable#pattern(String)} checks them.
    */
+  @Experimental
   public B design(String name) {
     design = DesignSource.named(Objects.requireNonNull(name, "name"), null);
     return self();
   }
 
   /** Sets the design file that declares the access patterns and their budgets. */
+  @Experimental
   public B design(Path file) {
     design = DesignSource.of(Objects.requireNonNull(file, "file"));
     return self();

@@ -1,5 +1,6 @@
 package dev.monotable;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.ServiceFault.ThroughputLimit;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultInjector;
@@ -152,6 +153,7 @@ public final class Faults {
     }
 
     /** Throttles requests by a limit. */
+    @Experimental
     public ActiveRule throttle(ThroughputLimit limit) {
       return inject(new InjectedFault.Throttle(limit));
     }

@@ -1,5 +1,6 @@
 package dev.monotable;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.MonotableEngine;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A handle that passes all calls to another one. */
+@Experimental
 public abstract class ForwardingMonotable implements Monotable {
   /** Creates a handle that passes all calls to {@link #delegate}. */
   protected ForwardingMonotable() {}

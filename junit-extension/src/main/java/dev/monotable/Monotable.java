@@ -1,5 +1,6 @@
 package dev.monotable;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.client.ClientKind;
 import dev.monotable.client.EnhancedTableKind;
 import dev.monotable.engine.DatabaseClock;
@@ -316,6 +317,7 @@ public interface Monotable extends AutoCloseable {
    *
    * @param name the name of the access pattern; declared in the design file, if there is one
    */
+  @Experimental
   PatternRun pattern(String name);
 
   /**
@@ -324,6 +326,7 @@ public interface Monotable extends AutoCloseable {
    *
    * @throws dev.monotable.pattern.BrokenContractError if the budget is exceeded
    */
+  @Experimental
   default void pattern(String name, PatternBlock block) {
     pattern(name).run(block);
   }
@@ -334,6 +337,7 @@ public interface Monotable extends AutoCloseable {
    *
    * @throws dev.monotable.pattern.BrokenContractError if the budget is exceeded
    */
+  @Experimental
   default <T> T pattern(String name, PatternCall<T> block) {
     return pattern(name).call(block);
   }

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.journal.StateWriter;
 import dev.monotable.engine.storage.TreeCursor;
@@ -12,6 +13,7 @@ import java.io.IOException;
  * Commits that a {@link CommitLog} has taken: what changed from one state to another. For
  * implementations of {@link CommitLog} only.
  */
+@Experimental
 public final class CommitBatch {
   private final Committer committer;
   private final DatabaseState before;

@@ -1,5 +1,7 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
+
 /**
  * Keeps the commits of one database, such as in files. The log has a thread of its own: it waits
  * until {@link #commitWaiting()} is called, takes what there is from the {@link CommitQueue},
@@ -8,6 +10,7 @@ package dev.monotable.engine;
  * <p>A commit is visible to readers, and its request is answered, when the log has reported
  * success.
  */
+@Experimental
 public interface CommitLog extends AutoCloseable {
   /**
    * Begins to log. Called once, before the first commit.

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.table.DatabaseState;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The commits of a database that its {@link CommitLog} does not have yet. For implementations of
  * {@link CommitLog} only.
  */
+@Experimental
 public final class CommitQueue {
   private final Committer committer;
 

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultInjector;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A database with its clock, its faults, and the state to which it can be reset. Entry of {@link
  * Databases}; a test can also use one by itself. Safe for use by multiple threads.
  */
+@Experimental
 public final class Database implements AutoCloseable {
   /** The maximum number of named snapshots of a database. */
   static final int MAX_SNAPSHOTS = 100;

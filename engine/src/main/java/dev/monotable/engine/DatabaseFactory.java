@@ -1,6 +1,9 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
+
 /** Creates the databases of {@link Databases}, and ends them. */
+@Experimental
 @FunctionalInterface
 public interface DatabaseFactory {
   /**

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.request.Caller;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param region the Region in its ARNs
  * @param name the name that a user has given it; null without one
  */
+@Experimental
 public record DatabaseIdentity(String id, String accessKey, String region, @Nullable String name) {
   /** The beginning of each issued access key. AWS's access keys begin with other letters. */
   static final String ISSUED = "MTDB";

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.observe.RequestObserver;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * kept elsewhere, so that nothing is lost. The time is that of the process, never the clock of a
  * database. Safe for use by multiple threads.
  */
+@Experimental
 public final class Databases implements AutoCloseable {
   /** The default of the maximum number of databases. */
   public static final int DEFAULT_MAX = 2_000;

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.index.GlobalIndexes;
 import dev.monotable.engine.index.LocalIndexes;
@@ -61,6 +62,7 @@ public final class EngineConfig {
    * Returns the wording of messages and the order of checks; by default that of the {@linkplain
    * Wording#ofRegion Region}.
    */
+  @Experimental
   public Wording wording() {
     return wording;
   }
@@ -169,6 +171,7 @@ public final class EngineConfig {
 
     private Builder() {}
 
+    @Experimental
     public Builder wording(Wording value) {
       wording = value;
       return this;

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.dispatch.OperationCatalogue;
 import dev.monotable.engine.dispatch.RequestHooks;
@@ -99,6 +100,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
    *
    * @param start the database that the log has already
    */
+  @Experimental
   public static MonotableEngine create(EngineConfig config, Snapshot start, CommitLog log) {
     MonotableEngine engine = new MonotableEngine(config, start.state(), log);
     log.start(new CommitQueue(engine.committer));
@@ -141,6 +143,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
    * @throws DynamoException if AWS would answer with an error
    */
   @Override
+  @Experimental
   public <I extends Record, O extends Record> O call(
       OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
     CommitTicket ticket = envelope.ticket();
@@ -164,6 +167,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
    *
    * @return the registration; closing it removes the admission
    */
+  @Experimental
   public Admission.Registration admit(Admission admission) {
     return hooks.add(admission);
   }

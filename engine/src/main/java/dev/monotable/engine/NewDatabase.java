@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param expireAfter after which time without a request it ends; null if it does not
  * @param isEmpty whether it has no tables, rather than those that each new database starts with
  */
+@Experimental
 public record NewDatabase(
     @Nullable String name,
     @Nullable String region,

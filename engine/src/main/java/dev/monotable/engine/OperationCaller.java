@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.OperationSchema;
@@ -23,6 +24,7 @@ public interface OperationCaller {
    *     exception may be sent yet
    * @throws DynamoException if the operation fails
    */
+  @Experimental
   default <I extends Record, O extends Record> O call(
       OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
     return call(operation, request);

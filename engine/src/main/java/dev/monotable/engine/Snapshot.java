@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.journal.StateWriter;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.table.DatabaseState;
@@ -22,6 +23,7 @@ public final class Snapshot {
   }
 
   /** Writes the whole database, for {@link SnapshotReader}. */
+  @Experimental
   public void writeTo(StateSink sink) throws IOException {
     StateWriter.write(DatabaseState.EMPTY, state, sink::write);
   }

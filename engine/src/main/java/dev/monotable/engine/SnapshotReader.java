@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.journal.StateReader;
 import java.util.List;
 
@@ -7,6 +8,7 @@ import java.util.List;
  * Reads what {@link Snapshot#writeTo} and {@link CommitBatch#writeTo} have written: first a
  * database, or nothing for an empty one, then what changed in it. For one thread and one use.
  */
+@Experimental
 public final class SnapshotReader {
   private final StateReader reader;
 

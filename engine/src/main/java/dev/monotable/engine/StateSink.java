@@ -1,8 +1,10 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import java.io.IOException;
 
 /** Receives a database, or what changed in it, as blocks of bytes. */
+@Experimental
 @FunctionalInterface
 public interface StateSink {
   /**

@@ -4,7 +4,9 @@
  * contract that it belongs to, and the report of the design. Classes of the design lab are loaded
  * only if a test asks for a contract, a design or a report.
  */
+@Experimental
 @NullMarked
 package dev.monotable.pattern;
 
+import dev.monotable.api.Experimental;
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -336,6 +337,7 @@ public final class AttributeValue {
   /**
    * Returns the fault of an invalid value, or null. The bytes of an invalid value are unspecified.
    */
+  @Experimental
   public @Nullable ValueFault fault() {
     return fault;
   }

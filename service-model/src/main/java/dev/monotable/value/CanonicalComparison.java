@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
 import java.util.Arrays;
 
 /**
@@ -7,6 +8,7 @@ import java.util.Arrays;
  *
  * <p>The methods do not validate: the bytes must come from {@link ItemWriter}.
  */
+@Experimental
 public final class CanonicalComparison {
 
   private CanonicalComparison() {}

@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
 import java.util.Arrays;
 
 /**
@@ -8,6 +9,7 @@ import java.util.Arrays;
  *
  * <p>The methods do not validate: the bytes must come from {@link ItemWriter}.
  */
+@Experimental
 public final class CanonicalFunctions {
 
   /** Up to this many bytes are searched for at each offset; more in time linear in all lengths. */

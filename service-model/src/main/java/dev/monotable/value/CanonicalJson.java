@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -38,6 +39,7 @@ import java.util.Map;
  *
  * <p>The methods do not validate: the bytes must come from {@link ItemWriter}.
  */
+@Experimental
 public final class CanonicalJson {
 
   private CanonicalJson() {}

@@ -1,10 +1,13 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
+
 /**
  * Sizes of values in {@link CanonicalJson canonical form} by DynamoDB's rule, without allocation.
  *
  * <p>The methods do not validate: the bytes must come from {@link ItemWriter}.
  */
+@Experimental
 public final class CanonicalSize {
 
   private CanonicalSize() {}

@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +12,7 @@ import java.util.List;
  * <p>No page or recording shows how AWS quotes values of megabytes. The bound leaves every recorded
  * message complete: the longest quote a name of 65,536 characters.
  */
+@Experimental
 public final class Echo {
   /** The maximum number of characters that a message repeats of one value. */
   public static final int MAX_CHARS = 66_000;

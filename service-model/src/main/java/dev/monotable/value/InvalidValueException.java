@@ -1,5 +1,7 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
+
 /**
  * Thrown for an invalid value that is created in code. A received value does not throw: it carries
  * its {@link ValueFault}.
@@ -16,6 +18,7 @@ public final class InvalidValueException extends IllegalArgumentException {
   }
 
   /** Returns the fault of the value. */
+  @Experimental
   public ValueFault fault() {
     return fault;
   }

@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
@@ -192,6 +193,7 @@ public sealed class Item {
    * of an invalid item are unspecified, except that an item whose only fault is its nesting is
    * complete.
    */
+  @Experimental
   public @Nullable ValueFault fault() {
     return fault;
   }

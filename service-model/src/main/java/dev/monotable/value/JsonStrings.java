@@ -1,6 +1,9 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
+
 /** The escapes of JSON strings in UTF-8. */
+@Experimental
 public final class JsonStrings {
   private JsonStrings() {}
 

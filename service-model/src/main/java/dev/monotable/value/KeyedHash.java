@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
 import java.security.SecureRandom;
 
 /**
@@ -11,6 +12,7 @@ import java.security.SecureRandom;
  *
  * @see <a href="https://www.aumasson.jp/siphash/siphash.pdf">SipHash: a fast short-input PRF</a>
  */
+@Experimental
 public final class KeyedHash {
   private static final long KEY0;
   private static final long KEY1;

@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
  * <p>The operands are values in {@link CanonicalJson canonical form}, given by their offsets. The
  * caller ensures that they have the types of the operation.
  */
+@Experimental
 public final class ValueArithmetic {
 
   private ValueArithmetic() {}

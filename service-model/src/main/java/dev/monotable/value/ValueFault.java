@@ -1,5 +1,6 @@
 package dev.monotable.value;
 
+import dev.monotable.api.Experimental;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param unusual whether a value of the request is written in a way that the current layer of
  *     validation leaves to the older one: with several data types, or a Boolean as a string
  */
+@Experimental
 public record ValueFault(
     Kind kind,
     @Nullable String attribute,

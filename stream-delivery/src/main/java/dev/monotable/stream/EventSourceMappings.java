@@ -1,5 +1,6 @@
 package dev.monotable.stream;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.ManualClock;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by multiple threads.
  */
+@Experimental
 public final class EventSourceMappings implements AutoCloseable {
   /** Real time after which {@code awaitDrained()} gives up. */
   static final Duration TIMEOUT = Duration.ofMinutes(1);

@@ -1,5 +1,6 @@
 package dev.monotable.stream;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.Database;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -12,6 +13,7 @@ import java.util.WeakHashMap;
  *
  * <p>Safe for use by multiple threads.
  */
+@Experimental
 public final class EventSourceRegistry {
   private final Map<Database, EventSourceMappings> mappings = new WeakHashMap<>();
 

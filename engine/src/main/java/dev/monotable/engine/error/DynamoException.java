@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.api.Experimental;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,7 @@ public final class DynamoException extends RuntimeException {
   }
 
   /** Returns the fault that the engine found; null if the request did not reach the engine. */
+  @Experimental
   public @Nullable Fault fault() {
     return fault;
   }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.api.Experimental;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * it is a constant with that text ({@link FaultText}); any other fault is a record that builds its
  * text. These are AWS's messages in most Regions. The package lists their sources.
  */
+@Experimental
 public sealed interface Fault
     permits ConstraintFault,
         ExpressionFault,

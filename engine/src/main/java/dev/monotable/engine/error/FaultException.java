@@ -1,10 +1,13 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.api.Experimental;
+
 /**
  * Carries a {@link Fault} to the edge of the engine, where it becomes a {@link DynamoException}. It
  * has no stack trace and no message for clients, because it is an ordinary result, created for
  * every failed condition.
  */
+@Experimental
 public final class FaultException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

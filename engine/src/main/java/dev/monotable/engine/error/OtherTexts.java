@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.api.Experimental;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The messages of a {@link Wording} that differ from the texts of the faults themselves. They are
  * found by the type of a fault, or by the fault if it is an enum constant. Immutable.
  */
+@Experimental
 public final class OtherTexts {
   /** No message differs. */
   public static final OtherTexts NONE = new OtherTexts(Map.of());

@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.value.Echo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param wirePath the path of the member in requests, such as {@code TableName}
  * @param value the value as AWS prints it; null if there is none
  */
+@Experimental
 public record Violation(
     Form form, String path, String wirePath, @Nullable String value, Demand demand) {
   public Violation {

@@ -1,5 +1,6 @@
 package dev.monotable.engine.error;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.model.ConditionalCheckFailedException;
 import dev.monotable.value.ValueFault;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Implementations are immutable.
  */
+@Experimental
 public interface Wording {
   /** Returns the wording of us-east-1 since October 2026. */
   static Wording usEast1() {

@@ -1,5 +1,6 @@
 package dev.monotable.engine.fault;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.ServiceFault.ThroughputLimit;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits;
@@ -73,6 +74,7 @@ public sealed interface InjectedFault {
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/throttling-diagnosing.html">Diagnosing
    *     throttling</a>
    */
+  @Experimental
   record Throttle(@Nullable ThroughputLimit limit) implements InjectedFault {
     @Override
     public Type type() {
