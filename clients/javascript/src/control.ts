@@ -1,0 +1,115 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+
+/** An error of the server, or the report that it does not answer. */
+export class MonotableError extends Error {
+  override readonly name = 'MonotableError';
+
+  /**
+   * @param type the type of the error, such as `UnknownDatabase`; `Unreachable` if the server does
+   *     not answer
+   */
+  constructor(
+    readonly type: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+// A core module, because tests replace fetch. Idle connections do not keep a process running, and are
+// closed before the server closes them (after 300 seconds).
+const TIMEOUT_MS = 60_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: TIMEOUT_MS });
+
+/** Why the connection to a server of this process failed, if this process knows. */
+export const ends = new Map<string, () => string | undefined>();
+
+/**
+ * Sends a request to the control API of a server.
+ *
+ * @param timeout how long the server may be silent, in milliseconds
+ * @returns the parsed response, the text if it is not JSON, or undefined without a response
+ * @throws MonotableError
+ */
+export async function call<T = void>(
+  endpoint: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  timeout = TIMEOUT_MS,
+): Promise<T> {
+  const content = body === undefined ? undefined : JSON.stringify(body);
+  let answer: Answer;
+  try {
+    answer = await send(endpoint, method, path, content, timeout);
+  } catch (e) {
+    const known = ends.get(endpoint)?.();
+    throw new MonotableError(
+      'Unreachable',
+      `The Monotable server at ${endpoint} does not answer: ${known ?? (e as Error).message}`,
+      { cause: e },
+    );
+  }
+  const { status, type, text } = answer;
+  const json = type.startsWith('application/json') && text !== '' ? parse(text) : undefined;
+  if (status >= 300) {
+    const error = json as { error?: string; message?: string } | undefined;
+    throw new MonotableError(
+      error?.error ?? 'UnexpectedResponse',
+      error?.message ?? `${endpoint} answered ${method} ${path} with the status ${status}. Is it a Monotable server?`,
+    );
+  }
+  return (json ?? (text === '' ? undefined : text)) as T;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+function send(endpoint: string, method: string, path: string, content: string | undefined, timeout: number) {
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request(
+      `${endpoint}/_monotable/v1${path}`,
+      {
+        agent,
+        method,
+        timeout,
+        headers: {
+          ...(content !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+          ...(process.env['MONOTABLE_CONTROL_TOKEN'] && { 'x-monotable-token': process.env['MONOTABLE_CONTROL_TOKEN'] }),
+        },
+      },
+      (response: IncomingMessage) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            type: response.headers['content-type'] ?? '',
+            text: Buffer.concat(parts).toString('utf8'),
+          }),
+        );
+      },
+    );
+    sent.on('timeout', () => sent.destroy(new Error(`no response within ${timeout} ms`)));
+    sent.on('error', reject);
+    sent.end(content);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (e) {
+    throw new MonotableError('UnexpectedResponse', `The server sent invalid JSON: ${(e as Error).message}`);
+  }
+}
+
+/** Closes the connections that are idle. */
+export function disconnect(): void {
+  agent.destroy();
+}

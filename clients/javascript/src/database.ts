@@ -1,0 +1,230 @@
+import { call } from './control';
+import { read, type DataOptions } from './files';
+import { TableStream, type MappingSettings } from './stream';
+import type {
+  ClockChange,
+  ClockState,
+  DatabaseAccess,
+  DatabaseDescription,
+  FaultDescription,
+  FaultList,
+  FaultToAdd,
+  LoadResult,
+  RequestEntry,
+  RequestPage,
+  SnapshotDescription,
+  StateDifference,
+} from './model';
+
+/** What a client of any AWS SDK for JavaScript is created with. */
+export interface ClientConfig {
+  endpoint: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+}
+
+/** Which requests to return. */
+export interface RequestFilter {
+  operation?: string;
+  table?: string;
+  index?: string;
+  /** The type of an error; `any` for all requests that failed. */
+  error?: string;
+  /** How many at most; all that are kept by default. */
+  count?: number;
+}
+
+/** The clock of a database. Everything in the database that depends on time follows it. */
+export class Clock {
+  readonly #send: <T>(method: string, path: string, body?: ClockChange) => Promise<T>;
+
+  /** @param send sends a request about this database */
+  constructor(send: <T>(method: string, path: string, body?: ClockChange) => Promise<T>) {
+    this.#send = send;
+  }
+
+  /** Returns the time, and whether the clock stands still. */
+  state(): Promise<ClockState> {
+    return this.#send('GET', '/clock');
+  }
+
+  /** Changes the clock: sets it, then advances it, then freezes or resumes it. */
+  change(change: ClockChange): Promise<ClockState> {
+    return this.#send('PATCH', '/clock', change);
+  }
+
+  /** Sets the time. The clock runs on from there, unless it is frozen. */
+  set(time: Date | string): Promise<ClockState> {
+    return this.change({ set: new Date(time).toISOString() });
+  }
+
+  /** Advances the clock by an ISO 8601 duration such as `P1D` or `PT90S`, and does what is due by then. */
+  advance(duration: string): Promise<ClockState> {
+    return this.change({ advance: duration });
+  }
+
+  /** Lets the clock stand still, at the given time if there is one. */
+  freeze(time?: Date | string): Promise<ClockState> {
+    return this.change({ ...(time !== undefined && { set: new Date(time).toISOString() }), frozen: true });
+  }
+
+  /** Lets the clock run on. */
+  resume(): Promise<ClockState> {
+    return this.change({ frozen: false });
+  }
+}
+
+/** A database of a server: independent of all others, reached by its access key. */
+export class Database {
+  /** What a client of an AWS SDK is created with: `new DynamoDBClient(db.config)`. */
+  readonly config: ClientConfig;
+
+  /** The clock of this database. */
+  readonly clock: Clock;
+
+  readonly #path: string;
+  readonly #streams = new Map<string, TableStream>();
+
+  constructor(access: Omit<DatabaseAccess, 'id' | 'name'>) {
+    const { endpoint, region, accessKeyId, secretAccessKey } = access;
+    this.config = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
+    this.#path = `/databases/${encodeURIComponent(accessKeyId)}`;
+    this.clock = new Clock((method, path, body) => this.#call(method, path, body));
+  }
+
+  /** The ID of the database, which is its access key. */
+  get id(): string {
+    return this.config.credentials.accessKeyId;
+  }
+
+  /** Returns the tables with the number of their items. */
+  describe(): Promise<DatabaseDescription> {
+    return this.#call('GET', '');
+  }
+
+  /** Creates an independent copy with its own access key, in microseconds. */
+  fork(): Promise<Database> {
+    return createDatabase(this.config.endpoint, { from: this.id });
+  }
+
+  /** Sets the data back to how the database began, and forgets requests and faults. The clock continues. */
+  async reset(): Promise<void> {
+    await this.#call('POST', '/reset');
+  }
+
+  /** Ends the database. Its access key is invalid then. */
+  async drop(): Promise<void> {
+    await this.closeStreams();
+    await this.#call('DELETE', '');
+  }
+
+  /** Ends the event source mappings of all streams of this handle. */
+  async closeStreams(): Promise<void> {
+    const streams = [...this.#streams.values()];
+    this.#streams.clear();
+    await Promise.all(streams.map((stream) => stream.close()));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.drop();
+  }
+
+  /** Loads schema and seed files, all or nothing. */
+  load(data: DataOptions): Promise<LoadResult> {
+    return this.#call('POST', '/load', read(data));
+  }
+
+  /** Returns the items of a table, or of all, as lines of DynamoDB JSON, which `seed` accepts. */
+  async dump(table?: string): Promise<string> {
+    return (await this.#call<string | undefined>('GET', `/dump${query({ table })}`)) ?? '';
+  }
+
+  /** Keeps the present data under a name. */
+  snapshot(name: string): Promise<SnapshotDescription> {
+    return this.#call('PUT', `/snapshots/${encodeURIComponent(name)}`);
+  }
+
+  /** Sets the data back to a snapshot. The clock continues. */
+  async restore(name: string): Promise<void> {
+    await this.#call('POST', `/snapshots/${encodeURIComponent(name)}/restore`);
+  }
+
+  /** Returns what has changed since a snapshot, or compared with another database. */
+  diff(from: string | Database): Promise<StateDifference> {
+    return this.#call('GET', `/diff${query({ from: typeof from === 'string' ? from : from.id })}`);
+  }
+
+  /** Adds a rule that lets requests fail: `await db.fault({ fault: 'throttle', times: 2 })`. */
+  fault(rule: FaultToAdd): Promise<FaultDescription> {
+    return this.#call('POST', '/faults', rule);
+  }
+
+  /** Returns the rules, with how many requests have matched them. */
+  faults(): Promise<FaultList> {
+    return this.#call('GET', '/faults');
+  }
+
+  /** Removes a rule, or all rules. */
+  async clearFaults(rule?: Pick<FaultDescription, 'id'>): Promise<void> {
+    await this.#call('DELETE', rule ? `/faults/${encodeURIComponent(rule.id)}` : '/faults');
+  }
+
+  /** Returns the requests since the database was created, reset, or its requests were forgotten; the last 1000 at most. */
+  async requests(filter: RequestFilter = {}): Promise<RequestEntry[]> {
+    const { count = Infinity, ...selection } = filter;
+    const found: RequestEntry[] = [];
+    let after: number | undefined;
+    do {
+      const page: RequestPage = await this.#call(
+        'GET',
+        `/requests${query({ ...selection, after, count: Math.min(count - found.length, 100) })}`,
+      );
+      found.push(...page.requests);
+      after = page.next;
+    } while (after !== undefined && found.length < count);
+    return found;
+  }
+
+  /** Forgets the requests so far. */
+  async clearRequests(): Promise<void> {
+    await this.#call('DELETE', '/requests');
+  }
+
+  /** Returns the report of the design lab on the requests that are kept. */
+  report(format: 'text' | 'json' | 'markdown' | 'html' = 'text'): Promise<string> {
+    return this.#call('GET', `/report${query({ format })}`);
+  }
+
+  /**
+   * Returns the stream of a table: `await db.stream('Chat').drain(handler)`.
+   *
+   * @param settings of the event source mapping, such as `batchSize`
+   */
+  stream(table: string, settings: MappingSettings = {}): TableStream {
+    const key = JSON.stringify([table, settings]);
+    let stream = this.#streams.get(key);
+    if (!stream) {
+      stream = new TableStream(this.config.endpoint, this.#path, table, settings);
+      this.#streams.set(key, stream);
+    }
+    return stream;
+  }
+
+  #call<T = void>(method: string, path: string, body?: unknown): Promise<T> {
+    return call(this.config.endpoint, method, this.#path + path, body);
+  }
+}
+
+/** Creates a database. Its requests are kept from the beginning. */
+export async function createDatabase(endpoint: string, body: object): Promise<Database> {
+  const access = await call<DatabaseAccess>(endpoint, 'POST', '/databases', body);
+  // The endpoint by which this process reaches the server.
+  const database = new Database({ ...access, endpoint });
+  await database.requests({ count: 1 }); // from here on, they are kept
+  return database;
+}
+
+function query(parameters: Record<string, string | number | undefined>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`;
+}

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, normalize, posix, relative, resolve, sep } from 'node:path';
+
+/** Tables and items of a database: names of files, or definitions in code. */
+export interface DataOptions {
+  /**
+   * What defines the tables: files, or the directory `cdk.out`, or CreateTable requests. Names are
+   * relative to the working directory.
+   */
+  schema?: string | object | readonly (string | object)[] | undefined;
+  /** Items: files, or for each table a list of items as the AWS SDK's document client has them. */
+  seed?: string | readonly string[] | Record<string, readonly object[]> | undefined;
+  /** Values of the parameters of templates, or options of the Serverless Framework. */
+  parameters?: Record<string, string> | undefined;
+}
+
+/** The body of a request that loads files. */
+export interface Upload {
+  schema?: Record<string, string>;
+  seed?: Record<string, string>;
+  parameters?: Record<string, string>;
+}
+
+const MAX_FILES = 90;
+
+/** Reads the files, with those that they refer to, as the server sees their contents only. */
+export function read(options: DataOptions, directory = process.cwd()): Upload {
+  const upload: Upload = {};
+  const { schema, seed, parameters } = options;
+  if (schema !== undefined) {
+    upload.schema = {};
+    const requests: object[] = [];
+    for (const each of Array.isArray(schema) ? schema : [schema]) {
+      if (typeof each === 'string') {
+        addSchema(upload.schema, resolve(directory, each));
+      } else {
+        requests.push(each);
+      }
+    }
+    if (requests.length > 0) {
+      upload.schema['tables.json'] = JSON.stringify(requests);
+    }
+  }
+  if (typeof seed === 'string' || Array.isArray(seed)) {
+    upload.seed = {};
+    for (const each of typeof seed === 'string' ? [seed] : (seed as readonly string[])) {
+      const file = resolve(directory, each);
+      add(upload.seed, basename(file), readFileSync(file, 'utf8'));
+    }
+  } else if (seed !== undefined) {
+    upload.seed = {};
+    for (const [table, items] of Object.entries(seed as Record<string, readonly object[]>)) {
+      if (items.length > 0) {
+        upload.seed[`${table}.json`] = items.map((item) => JSON.stringify({ Item: marshal(item).M })).join('\n');
+      }
+    }
+  }
+  if (parameters !== undefined) {
+    upload.parameters = parameters;
+  }
+  return upload;
+}
+
+function addSchema(files: Record<string, string>, named: string) {
+  const file = statSync(named).isDirectory() ? join(named, 'manifest.json') : named;
+  const text = readFileSync(file, 'utf8');
+  add(files, basename(file), text);
+  addReferences(files, dirname(file), file, text);
+}
+
+/** Adds the files that a file mentions, if they exist in its directory or below. */
+function addReferences(files: Record<string, string>, root: string, file: string, text: string) {
+  for (const [mentioned] of text.matchAll(/[\w.@-][\w./@-]*\.(?:ya?ml|json)\b/g)) {
+    for (const base of new Set([dirname(file), root])) {
+      const found = normalize(join(base, mentioned));
+      // A name with a slash is not loaded by itself.
+      const name = `./${relative(root, found).split(sep).join(posix.sep)}`;
+      const isMain = name.slice(2) in files;
+      if (found.startsWith(root + sep) && !isMain && !(name in files) && existsSync(found) && statSync(found).isFile()) {
+        if (Object.keys(files).length >= MAX_FILES) {
+          throw new Error(`monotable: ${file} refers to more than ${MAX_FILES} files`);
+        }
+        const content = readFileSync(found, 'utf8');
+        add(files, name, content);
+        addReferences(files, root, found, content);
+      }
+    }
+  }
+}
+
+function add(files: Record<string, string>, name: string, content: string) {
+  if (name in files && files[name] !== content) {
+    throw new Error(`monotable: two files have the name ${name}`);
+  }
+  files[name] = content;
+}
+
+/** Returns a value of JavaScript in DynamoDB JSON, as the AWS SDK's document client writes it. */
+export function marshal(value: unknown): Record<string, unknown> {
+  if (value === null) {
+    return { NULL: true };
+  }
+  switch (typeof value) {
+    case 'string':
+      return { S: value };
+    case 'boolean':
+      return { BOOL: value };
+    case 'number':
+    case 'bigint':
+      return { N: `${value}` };
+    case 'object':
+      return marshalObject(value);
+    default:
+      throw new TypeError(`monotable: an item cannot hold a ${typeof value}`);
+  }
+}
+
+function marshalObject(value: object): Record<string, unknown> {
+  if (ArrayBuffer.isView(value)) {
+    return { B: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') };
+  }
+  if (Array.isArray(value)) {
+    return { L: value.map(marshal) };
+  }
+  // The set of the document client of SDK 2 has its members in `values`.
+  const isSetOfSdk2 = 'wrapperName' in value && value.wrapperName === 'Set' && 'values' in value;
+  if (value instanceof Set || isSetOfSdk2) {
+    const members = (isSetOfSdk2 ? [...(value.values as unknown[])] : [...(value as Set<unknown>)]).map(marshal);
+    const type = Object.keys(members[0] ?? { S: '' })[0]!;
+    return { [`${type}S`]: members.map((member) => member[type]) };
+  }
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return { M: Object.fromEntries(members.map(([name, member]) => [name, marshal(member)])) };
+}

@@ -1,0 +1,285 @@
+// Generated from docs/openapi.json by `npm run model`.
+
+/** A change of a clock: `set` first, then `advance`, then `frozen`. */
+export interface ClockChange {
+  /** The time to set the clock to, in the past or in the future. */
+  set?: string;
+  /** How far to advance the clock, such as P40D or PT15M. */
+  advance?: string;
+  /** Whether the clock stands still from now on. */
+  frozen?: boolean;
+}
+
+/** What the clock of a database shows. */
+export interface ClockState {
+  /** The time. */
+  now: string;
+  /** Whether the clock stands still. */
+  frozen: boolean;
+}
+
+/** An error. */
+export interface ControlError {
+  /** The type of the error, such as UnknownDatabase. */
+  error: string;
+  /** What is wrong, in a sentence. */
+  message: string;
+}
+
+/** Files to load, all or nothing: the tables first. */
+export interface DataToLoad {
+  /** Schema files, by their names. A table that exists is left as it is. */
+  schema?: Record<string, string>;
+  /** Seed files, by their names. */
+  seed?: Record<string, string>;
+  /** Parameters of templates, or options of the Serverless Framework. */
+  parameters?: Record<string, string>;
+}
+
+/** How to reach a database: what an AWS SDK is configured with. */
+export interface DatabaseAccess {
+  /** The ID of the database, which is its access key. */
+  id: string;
+  /** The name that it was created with. */
+  name?: string;
+  /** The access key. Requests that are signed with it see this database. */
+  accessKeyId: string;
+  /** The secret access key. */
+  secretAccessKey: string;
+  /** The Region in the ARNs of its tables. */
+  region: string;
+  /** The endpoint URL of the server, as this request has reached it. */
+  endpoint: string;
+}
+
+/** A database with its tables. */
+export interface DatabaseDescription {
+  /** The ID: `default`, an access key that was issued, or an access key and a Region. */
+  id: string;
+  /** The name that it was created with. */
+  name?: string;
+  /** The Region in the ARNs of its tables. */
+  region: string;
+  /** After which time without a request it ends. */
+  expireAfter?: string;
+  /** The tables, by name. */
+  tables: TableSummary[];
+}
+
+/** A database in a list. */
+export interface DatabaseEntry {
+  /** The ID. */
+  id: string;
+  /** The name that it was created with. */
+  name?: string;
+  /** The Region in the ARNs of its tables. */
+  region: string;
+  /** After which time without a request it ends. */
+  expireAfter?: string;
+}
+
+/** All databases. */
+export interface DatabaseList {
+  /** The databases: `default` first, the others by ID. */
+  databases: DatabaseEntry[];
+}
+
+/** A database to create. All members are optional. */
+export interface DatabaseToCreate {
+  /** The ID of a database. The new one is its fork: it begins with its data and its time. */
+  from?: string;
+  /** The name of a snapshot of the other database, to begin with instead of its present data. */
+  snapshot?: string;
+  /** A name, which is unique. If there is a database with this name, the response is that database, with the status 200. */
+  name?: string;
+  /** The Region in the ARNs of its tables. A fork has that of the other database. */
+  region?: string;
+  /** Schema files, by their names: contents of CloudFormation, SAM, Serverless or Terraform files, or CreateTable requests. A file whose name has a slash is not loaded itself; others can refer to it. Without this member and `seed`, the database begins as the server's options --schema and --seed say. */
+  schema?: Record<string, string>;
+  /** Seed files, by their names: contents with items in JSON or CSV. */
+  seed?: Record<string, string>;
+  /** After which time without a request the database ends, such as PT30M. */
+  expireAfter?: string;
+}
+
+/** How many items were deleted, because their time to live has expired. */
+export interface ExpiredItems {
+  /** The number of items. */
+  deleted: number;
+}
+
+/** A rule with its counts. */
+export interface FaultDescription {
+  /** The ID of the rule in its database. */
+  id: string;
+  /** The rule as text, which the header `x-monotable-fault` of a response has if the rule has changed it. */
+  name: string;
+  /** How many requests have matched. */
+  matched: number;
+  /** How many faults were injected. */
+  injected: number;
+}
+
+/** The rules of a database. */
+export interface FaultList {
+  /** The seed of all draws. */
+  seed: number;
+  /** The rules in the order in which they were added. */
+  faults: FaultDescription[];
+}
+
+/** A rule that injects a fault. Without the members that select requests, it hits all. */
+export interface FaultToAdd {
+  /** The fault. */
+  fault: 'throttle' | 'unprocessed' | 'serverError' | 'serverErrorAfterwards' | 'dropConnection' | 'dropConnectionAfterwards' | 'latency' | 'realLatency' | 'transactionConflict' | 'transactionInProgress' | 'pagesOf' | 'staleReads' | 'laggingIndex' | 'lateRecords' | 'repeatedRecords';
+  /** An operation, such as PutItem. */
+  operation?: string;
+  /** The name of a table. */
+  table?: string;
+  /** The name of an index. */
+  index?: string;
+  /** The partition key, or the primary key, of an item in DynamoDB JSON. */
+  key?: Record<string, unknown>;
+  /** After how many faults the rule ends. */
+  times?: number;
+  /** How many matching requests pass before the first fault. */
+  after?: number;
+  /** The probability of the fault for each matching request, more than 0 and at most 1. */
+  probability?: number;
+  /** The seed of all draws from now on. The rules that exist are removed. */
+  seed?: number;
+  /** For `throttle`: the limit that is exceeded. */
+  limit?: 'provisioned' | 'keyRange' | 'maxOnDemand' | 'account';
+  /** For `unprocessed`: how many parts of a batch are unprocessed at most; default 1. */
+  parts?: number;
+  /** For `pagesOf`: how many items a page has at most. */
+  items?: number;
+  /** For `staleReads` and `laggingIndex`: how many commits the state is old. */
+  commits?: number;
+  /** For `latency`, `realLatency` and `lateRecords`: the delay. For `staleReads` and `laggingIndex`: the age of the state. */
+  duration?: string;
+}
+
+/** An item that was changed, in DynamoDB JSON. */
+export interface ItemChanged {
+  /** The item before. */
+  before: Record<string, unknown>;
+  /** The item after. */
+  after: Record<string, unknown>;
+}
+
+/** What the files have changed. */
+export interface LoadResult {
+  /** The number of tables created. */
+  tablesCreated: number;
+  /** The number of items put. */
+  itemsPut: number;
+  /** The number of keys deleted. */
+  itemsDeleted: number;
+  /** The parts of the files that had no effect. */
+  notices: string[];
+}
+
+/** A request that was handled. */
+export interface RequestEntry {
+  /** The number of the request, from 1. */
+  number?: number;
+  /** When it began, by the clock of the database. */
+  time: string;
+  /** The operation. */
+  operation: string;
+  /** The tables that it names. */
+  tables: string[];
+  /** The index that it reads. */
+  index?: string;
+  /** The request on one line: access path, key condition and result. */
+  summary: string;
+  /** The number of items that were read. */
+  itemsRead: number;
+  /** The number of items that were returned. */
+  itemsReturned: number;
+  /** The size of what was read, in bytes. */
+  bytesRead: number;
+  /** The read capacity units that it consumed. */
+  readUnits: number;
+  /** The write capacity units that it consumed. */
+  writeUnits: number;
+  /** How long it took inside the server, in milliseconds. */
+  ms: number;
+  /** The number of unprocessed keys or items. */
+  unprocessed?: number;
+  /** True if the response says that there is more to read. */
+  more?: boolean;
+  /** The fault rules that have hit it. */
+  faults?: string[];
+  /** True if a fault dropped the connection. */
+  connectionDropped?: boolean;
+  /** The error type. */
+  error?: string;
+  /** The message of the error. */
+  message?: string;
+}
+
+/** A page of requests, oldest first. */
+export interface RequestPage {
+  /** The requests. */
+  requests: RequestEntry[];
+  /** The value of `after` for the next page; absent at the end. */
+  next?: number;
+  /** How many older requests are no longer kept. */
+  dropped: number;
+}
+
+/** The status of the server. */
+export interface ServerStatus {
+  /** `ready`: the server answers requests, and its files are loaded. */
+  status: string;
+  /** The version of the server. */
+  version: string;
+}
+
+/** A snapshot. */
+export interface SnapshotDescription {
+  /** The name. */
+  name: string;
+  /** When it was taken, by the clock of the database. */
+  taken: string;
+}
+
+/** The snapshots of a database. */
+export interface SnapshotList {
+  /** The snapshots in the order in which they were taken. */
+  snapshots: SnapshotDescription[];
+}
+
+/** What differs between two states, by table. */
+export interface StateDifference {
+  /** The tables that differ. */
+  tables: TableChange[];
+  /** False if there are more items that differ than `count`, or too many to compare. */
+  complete: boolean;
+}
+
+/** What differs in a table. */
+export interface TableChange {
+  /** The name of the table. */
+  table: string;
+  /** Whether the table itself was `added`, `removed` or `kept`. */
+  presence: 'added' | 'removed' | 'kept';
+  /** The items that were added, in DynamoDB JSON. */
+  added: (Record<string, unknown>)[];
+  /** The items that were removed, in DynamoDB JSON. */
+  removed: (Record<string, unknown>)[];
+  /** The items that were changed. */
+  changed: ItemChanged[];
+}
+
+/** A table in short. */
+export interface TableSummary {
+  /** The name of the table. */
+  name: string;
+  /** The number of its items. */
+  items: number;
+  /** The size of its items in bytes. */
+  bytes: number;
+}

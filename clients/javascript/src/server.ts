@@ -1,0 +1,227 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { call, ends, MonotableError } from './control';
+import { findProgram, version } from './program';
+import type { ServerStatus } from './model';
+
+/** A server that this process has started. */
+export interface Server {
+  endpoint: string;
+  /** Ends the server, and waits for its end. */
+  stop(): Promise<void>;
+}
+
+// The server ends this time after the last process that uses it.
+const LEASE_SECONDS = 8;
+const RENEW_MS = 2_000;
+// The first start on a machine may write the class archive.
+const START_MS = 120_000;
+const KEPT_OUTPUT = 4_000;
+
+/**
+ * Starts a server on a free port, or on the given one.
+ *
+ * @param owned whether the server ends with this process; otherwise it ends when no process renews
+ *     its lease
+ */
+export async function startServer(owned: boolean, port = 0): Promise<Server> {
+  const program = findProgram();
+  const args = [...program.args, '--port', `${port}`, '--lease', `${LEASE_SECONDS}`, '--max-databases', '100000'];
+  // In a process group of its own, so that Ctrl+C ends the tests first.
+  const child = spawn(program.command, owned ? [...args, '--exit-with-parent'] : args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  let output = '';
+  let end: string | undefined;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-KEPT_OUTPUT);
+    });
+  }
+  child.once('exit', (code, signal) => {
+    end = `it has ended with ${signal ?? `the status ${code}`}${output && `; its last output:\n${output.trimEnd()}`}`;
+  });
+  const endpoint = await ready(child, () => output);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  ends.set(endpoint, () => end);
+  const killIt = () => child.kill('SIGKILL');
+  if (owned) {
+    process.once('exit', killIt);
+  }
+  // The server does not keep this process running.
+  child.unref();
+  for (const stream of [child.stdout, child.stderr]) {
+    (stream as unknown as { unref(): void }).unref();
+  }
+  const lease = keepLease(endpoint);
+  return {
+    endpoint,
+    async stop() {
+      process.off('exit', killIt);
+      await lease.terminate();
+      child.ref();
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill();
+        const killer = setTimeout(killIt, 5_000);
+        await exited;
+        clearTimeout(killer);
+      }
+    },
+  };
+}
+
+/** Waits for the line with the endpoint. */
+async function ready(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`monotable: the server was not ready after ${START_MS / 1_000} s:\n${output()}`));
+    }, START_MS);
+    const settle = (action: () => void) => {
+      clearTimeout(timer);
+      child.stdout!.off('data', look);
+      action();
+    };
+    const look = () => {
+      const found = /Monotable listens on (\S+)\s/.exec(output());
+      if (found) {
+        settle(() => resolve(found[1]!));
+      }
+    };
+    child.stdout!.on('data', look);
+    child.once('error', (e) => settle(() => reject(new Error(`monotable: cannot start the server: ${e.message}`))));
+    child.once('close', (code, signal) =>
+      settle(() => reject(new Error(`monotable: the server could not start (${signal ?? `status ${code}`}):\n${output()}`))),
+    );
+  });
+}
+
+/**
+ * Renews the lease of a server while this process runs: on a thread of its own, so that long
+ * computations and the breakpoints of a debugger do not end it.
+ */
+function keepLease(endpoint: string): Worker {
+  const renew = `
+    const { request } = require('node:http');
+    const renew = () => request('${endpoint}/_monotable/v1/lease', { method: 'POST' }, (r) => r.resume())
+      .on('error', () => {}).end();
+    renew();
+    setInterval(renew, ${RENEW_MS});`;
+  const worker = new Worker(renew, { eval: true, execArgv: [], stdin: false });
+  worker.unref();
+  return worker;
+}
+
+/** Checks that the server behind an endpoint has the version of this package. */
+export async function checkVersion(endpoint: string): Promise<void> {
+  const status = await call<ServerStatus>(endpoint, 'GET', '/ready');
+  if (status.version !== version) {
+    throw new MonotableError(
+      'VersionMismatch',
+      `The package monotable has the version ${version}, but the server at ${endpoint} has ${status.version}. Use the same version of both.`,
+    );
+  }
+}
+
+let shared: Promise<string> | undefined;
+
+/**
+ * Returns the endpoint of the server of this test run: the one that MONOTABLE_ENDPOINT names, which
+ * the presets for Vitest and Jest set; else one that the processes with the same parent share. The
+ * first of them starts it, and it ends some seconds after the last.
+ */
+export function sharedEndpoint(): Promise<string> {
+  shared ??= findOrStart().catch((e) => {
+    shared = undefined;
+    throw e;
+  });
+  return shared;
+}
+
+async function findOrStart(): Promise<string> {
+  const named = process.env['MONOTABLE_ENDPOINT'];
+  if (named) {
+    await checkVersion(named);
+    return named.replace(/\/$/, '');
+  }
+  const file = join(runDirectory(), `${process.ppid}-${key()}`);
+  const lock = `${file}.lock`;
+  for (const until = Date.now() + START_MS; ; await sleep(50)) {
+    const running = await endpointIn(file);
+    if (running) {
+      keepLease(running);
+      return running;
+    }
+    if (takeLock(lock)) {
+      try {
+        const server = await startServer(false);
+        writeFileSync(`${file}.${process.pid}`, server.endpoint);
+        renameSync(`${file}.${process.pid}`, file);
+        return server.endpoint;
+      } finally {
+        rmSync(lock, { force: true });
+      }
+    }
+    if (Date.now() > until) {
+      throw new Error(`monotable: another process has not started the server; delete ${lock} if it does not run`);
+    }
+  }
+}
+
+/** Another server is another key: another version or program. */
+function key(): string {
+  const { command } = findProgram();
+  return createHash('sha256').update(`${version} ${command}`).digest('hex').slice(0, 16);
+}
+
+/** The directory of the files through which processes find a server. Only this user may write to it. */
+function runDirectory(): string {
+  const directory = join(tmpdir(), `monotable-${userInfo().username}`);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(directory);
+  if (process.getuid && (uid !== process.getuid() || (mode & 0o170077) !== 0o040000)) {
+    throw new Error(`monotable: ${directory} is not a directory of this user alone`);
+  }
+  return directory;
+}
+
+async function endpointIn(file: string): Promise<string | undefined> {
+  try {
+    const endpoint = readFileSync(file, 'utf8');
+    await call(endpoint, 'POST', '/lease');
+    return endpoint;
+  } catch {
+    return undefined; // no server was started, or it has ended
+  }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    const file = openSync(lock, 'wx');
+    writeFileSync(file, `${process.pid}`);
+    closeSync(file);
+    return true;
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw e;
+    }
+  }
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    if (holder > 0) {
+      process.kill(holder, 0);
+    }
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code === 'ESRCH') {
+      rmSync(lock, { force: true }); // the process was killed while it started the server
+    }
+  }
+  return false;
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { model } from '../build/model.mjs';
+import { home, monotable, table } from './support.mjs';
+
+const require = createRequire(import.meta.url);
+const { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } = require('@aws-sdk/client-dynamodb');
+const api = JSON.parse(readFileSync(join(home, '../../docs/openapi.json'), 'utf8'));
+
+// Records what this process sends to the control API.
+const sent = new Set();
+const original = http.request;
+http.request = (url, options, callback) => {
+  if (typeof url === 'string') {
+    sent.add(`${options.method} ${new URL(url).pathname.replace('/_monotable/v1', '')}`);
+  }
+  return original(url, options, callback);
+};
+syncBuiltinESMExports();
+
+const opened = [];
+async function open(options = { schema: table, seed: { Chat: [{ pk: 'a' }] } }) {
+  const db = await monotable.database(options);
+  opened.push(db);
+  return { db, client: new DynamoDBClient(db.config) };
+}
+const put = (client, pk, more = {}) =>
+  client.send(new PutItemCommand({ TableName: 'Chat', Item: { pk: { S: pk }, ...more } }));
+const keys = async (client) => {
+  const { Items } = await client.send(new ScanCommand({ TableName: 'Chat' }));
+  return Items.map((item) => item.pk.S).sort();
+};
+
+after(() => Promise.all(opened.map((db) => db.drop())));
+
+test('the types are those of the OpenAPI document', () => {
+  assert.equal(readFileSync(join(home, 'src/model.ts'), 'utf8'), model());
+});
+
+test('each database has its own tables and items', async () => {
+  const [one, two] = await Promise.all([open(), open()]);
+  await put(one.client, 'b');
+  assert.deepEqual(await keys(one.client), ['a', 'b']);
+  assert.deepEqual(await keys(two.client), ['a']);
+  const { tables } = await one.db.describe();
+  assert.deepEqual(tables.map(({ name, items }) => ({ name, items })), [{ name: 'Chat', items: 2 }]);
+});
+
+test('a client of SDK 2 takes the configuration, too', async () => {
+  process.env.AWS_SDK_JS_SUPPRESS_MAINTENANCE_MODE_MESSAGE = '1';
+  const { DynamoDB } = require('aws-sdk');
+  const { db } = await open();
+  const client = new DynamoDB.DocumentClient(db.config);
+  await client.put({ TableName: 'Chat', Item: { pk: 'b' } }).promise();
+  const { Items } = await client.scan({ TableName: 'Chat' }).promise();
+  assert.deepEqual(Items.map(({ pk }) => pk).sort(), ['a', 'b']);
+});
+
+test('reset goes back to the schema and the seed', async () => {
+  const { db, client } = await open();
+  await put(client, 'b');
+  await db.fault({ fault: 'serverError' });
+  await db.reset();
+  assert.deepEqual(await keys(client), ['a']);
+});
+
+test('a fork is independent, and differs in what was written', async () => {
+  const { db, client } = await open();
+  const fork = await db.fork();
+  opened.push(fork);
+  await put(new DynamoDBClient(fork.config), 'b');
+  assert.deepEqual(await keys(client), ['a']);
+  assert.deepEqual(await fork.diff(db), {
+    tables: [{ table: 'Chat', presence: 'kept', added: [{ pk: { S: 'b' } }], removed: [], changed: [] }],
+    complete: true,
+  });
+});
+
+test('a snapshot keeps the data', async () => {
+  const { db, client } = await open();
+  await db.snapshot('before');
+  await put(client, 'b');
+  assert.equal((await db.diff('before')).tables[0].added.length, 1);
+  await db.restore('before');
+  assert.deepEqual(await keys(client), ['a']);
+});
+
+test('items expire by the clock', async () => {
+  const { db, client } = await open();
+  await db.clock.freeze('2026-01-01T00:00:00Z');
+  await put(client, 'b', { expires: { N: `${Date.UTC(2026, 0, 1) / 1000 + 3600}` } });
+  assert.deepEqual(await db.clock.state(), { now: '2026-01-01T00:00:00Z', frozen: true });
+  await db.clock.advance('PT59M');
+  assert.deepEqual(await keys(client), ['a', 'b']);
+  await db.clock.advance('PT2M');
+  assert.deepEqual(await keys(client), ['a']);
+  assert.equal((await db.clock.resume()).frozen, false);
+  await db.clock.set(new Date('2027-01-01T00:00:00Z'));
+  assert.equal((await db.clock.state()).now.slice(0, 4), '2027');
+});
+
+test('faults hit the requests that they select', async () => {
+  const { db, client } = await open();
+  const rule = await db.fault({ fault: 'throttle', operation: 'GetItem', times: 1 });
+  const other = await db.fault({ fault: 'serverError', operation: 'Query' });
+  await client.send(new GetItemCommand({ TableName: 'Chat', Key: { pk: { S: 'a' } } }));
+  const { faults } = await db.faults();
+  assert.deepEqual(
+    faults.map(({ id, matched, injected }) => ({ id, matched, injected })),
+    [
+      { id: rule.id, matched: 2, injected: 1 },
+      { id: other.id, matched: 0, injected: 0 },
+    ],
+  );
+  await db.clearFaults(other);
+  assert.equal((await db.faults()).faults.length, 1);
+  await db.clearFaults();
+  assert.deepEqual((await db.faults()).faults, []);
+});
+
+test('requests are kept from the beginning, beyond one page', async () => {
+  const { db, client } = await open();
+  await Promise.all(Array.from({ length: 130 }, (_, i) => put(client, `k${i}`)));
+  assert.equal((await db.requests()).length, 130);
+  assert.equal((await db.requests({ count: 120 })).length, 120);
+  assert.deepEqual(await db.requests({ operation: 'Query' }), []);
+  assert.match(await db.report(), /Chat/);
+  await db.clearRequests();
+  assert.deepEqual(await db.requests(), []);
+});
+
+test('a dump can be loaded', async () => {
+  const value = {
+    pk: 'b',
+    n: 12.5,
+    list: [1, 'x', null, true],
+    map: { deep: {} },
+    set: new Set(['x', 'y']),
+    bytes: Buffer.from([0, 255]),
+  };
+  const { db } = await open({ schema: [table, { ...table, TableName: 'Other' }], seed: { Chat: [value] } });
+  assert.deepEqual(JSON.parse(await db.dump('Chat')), {
+    TableName: 'Chat',
+    Item: {
+      pk: { S: 'b' },
+      n: { N: '12.5' },
+      list: { L: [{ N: '1' }, { S: 'x' }, { NULL: true }, { BOOL: true }] },
+      map: { M: { deep: { M: {} } } },
+      set: { SS: ['x', 'y'] },
+      bytes: { B: 'AP8=' },
+    },
+  });
+  assert.deepEqual(await db.load({ seed: { Other: [{ pk: 'c' }, { pk: 'd' }] } }), {
+    tablesCreated: 0,
+    itemsPut: 2,
+    itemsDeleted: 0,
+    notices: [],
+  });
+  assert.equal((await db.dump()).trim().split('\n').length, 3);
+});
+
+test('await using ends a database', async () => {
+  const { db, client } = await open();
+  await db[Symbol.asyncDispose]();
+  opened.pop();
+  await assert.rejects(put(client, 'b'), { name: 'UnrecognizedClientException' });
+  await assert.rejects(db.describe(), { name: 'MonotableError', type: 'UnknownDatabase' });
+});
+
+test('a file that is invalid is named with its line', async () => {
+  await assert.rejects(monotable.database({ schema: join(home, 'test/files/invalid.yaml') }), {
+    name: 'MonotableError',
+    message: /^invalid\.yaml:\d+:\d+: /,
+  });
+});
+
+test('a server that is not there is reported at once', async () => {
+  await assert.rejects(monotable.database({ endpoint: 'http://127.0.0.1:1' }), {
+    name: 'MonotableError',
+    type: 'Unreachable',
+    message: /^The Monotable server at http:\/\/127\.0\.0\.1:1 does not answer: .*ECONNREFUSED/,
+  });
+});
+
+// The last one, as the tests of a file run in order.
+test('the client has each operation of the control API', () => {
+  const elsewhere = {
+    listDatabases: 'concerns all databases of a server',
+    dropDatabases: 'concerns all databases of a server',
+    deleteExpiredItems: 'the clock does it',
+    listSnapshots: 'the test has named them',
+    describeSnapshot: 'the test has named it',
+    deleteSnapshot: 'a snapshot ends with its database',
+    describeFault: 'listFaults returns it',
+    watchRequests: 'listRequests returns them',
+    health: 'ready says more',
+    ready: 'tested with the versions',
+    renewLease: 'a thread of its own sends it',
+    metrics: 'for Prometheus',
+    openapi: 'for tools',
+  };
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, { operationId }]) => ({
+        operationId,
+        pattern: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      })),
+  );
+  const missing = operations.filter(({ pattern }) => ![...sent].some((request) => pattern.test(request)));
+  assert.deepEqual(missing.map(({ operationId }) => operationId).sort(), Object.keys(elsewhere).sort());
+});
