@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public final class Database implements AutoCloseable {
   /** By name, in the order in which they were taken. Guarded by itself. */
   private final Map<String, NamedSnapshot> snapshots = new LinkedHashMap<>();
 
+  private final List<DatabaseListener> listeners = new CopyOnWriteArrayList<>();
   private volatile boolean closed;
 
   /** Whether the database was used since {@link #checkUse} last cleared this. */
@@ -230,6 +232,15 @@ public final class Database implements AutoCloseable {
   /** Sets the data back to a snapshot, which may come from another database. */
   public void restore(Snapshot snapshot) {
     engine.restore(snapshot);
+    listeners.forEach(DatabaseListener::restored);
+  }
+
+  /** Adds a listener, which stays as long as the database. */
+  public void listen(DatabaseListener listener) {
+    listeners.add(listener);
+    if (closed) {
+      listener.closed();
+    }
   }
 
   /** Returns what has changed since a snapshot, see {@link DatabaseDifference#between}. */
@@ -247,7 +258,7 @@ public final class Database implements AutoCloseable {
    * how it was opened. Removes the fault rules. The clock and the named snapshots remain.
    */
   public void reset() {
-    engine.restore(resetPoint);
+    restore(resetPoint);
     engine.faults().clear();
   }
 
@@ -295,5 +306,6 @@ public final class Database implements AutoCloseable {
       snapshots.clear();
     }
     engine.close();
+    listeners.forEach(DatabaseListener::closed);
   }
 }

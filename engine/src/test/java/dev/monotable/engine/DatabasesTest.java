@@ -13,6 +13,7 @@ import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
@@ -232,6 +233,35 @@ class DatabasesTest {
       assertThat(tables(database)).containsExactly("Chat");
       database.restore(database.findSnapshot("second").data());
       assertThat(tables(database)).containsExactly("Chat", "Music");
+    }
+
+    @Test
+    void aListenerFollowsRestoresAndTheEnd() {
+      Database database = create();
+      List<String> events = new ArrayList<>();
+      DatabaseListener listener =
+          new DatabaseListener() {
+            @Override
+            public void restored() {
+              events.add("restored " + tables(database));
+            }
+
+            @Override
+            public void closed() {
+              events.add("closed");
+            }
+          };
+      database.takeSnapshot("empty");
+      createTable(database, "Chat");
+      database.setResetPoint();
+      database.listen(listener);
+
+      database.restore(database.findSnapshot("empty").data());
+      database.reset();
+      databases.drop(database.id());
+      database.listen(listener);
+
+      assertThat(events).containsExactly("restored []", "restored [Chat]", "closed", "closed");
     }
 
     @Test
