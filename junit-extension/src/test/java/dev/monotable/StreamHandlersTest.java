@@ -356,8 +356,8 @@ class StreamHandlersTest extends ChatStream {
       assertThatThrownBy(() -> db.stream("Plain").onRecord(record -> {}))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "the table Plain has no stream: create it with a StreamSpecification, or call"
-                  + " enable(view)");
+              "the table Plain has no stream: create it with a StreamSpecification, or"
+                  + " enable it first");
       assertThatThrownBy(() -> db.stream("None").onRecord(record -> {}))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith("the table None cannot be described: ");

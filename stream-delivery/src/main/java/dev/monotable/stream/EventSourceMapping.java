@@ -70,7 +70,7 @@ public final class EventSourceMapping implements AutoCloseable {
       throw new IllegalArgumentException(
           "the table "
               + tableName
-              + " has no stream: create it with a StreamSpecification, or call enable(view)");
+              + " has no stream: create it with a StreamSpecification, or enable it first");
     }
     StreamDelivery first = open(streamArn);
     if (settings.startingPosition() == StartingPosition.LATEST) {
@@ -144,6 +144,11 @@ public final class EventSourceMapping implements AutoCloseable {
     synchronized (discarded) {
       return List.copyOf(discarded);
     }
+  }
+
+  /** Returns how many batches were discarded. */
+  public long discards() {
+    return discards.get();
   }
 
   /** Returns the batches that were discarded since the last call, at most the last 1,000. */

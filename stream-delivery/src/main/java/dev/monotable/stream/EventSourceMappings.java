@@ -116,6 +116,11 @@ public final class EventSourceMappings implements AutoCloseable {
     }
   }
 
+  /** Returns whether a thread delivers records in the background. */
+  public synchronized boolean isAutomatic() {
+    return automatic != null;
+  }
+
   StreamReads reads() {
     return reads;
   }
@@ -227,6 +232,7 @@ public final class EventSourceMappings implements AutoCloseable {
         mapping.forgetFailures();
       }
       while (deliver()) {
+        requireOpen();
         requireTime(deadline, timeout);
       }
     } finally {

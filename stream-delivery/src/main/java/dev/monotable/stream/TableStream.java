@@ -66,7 +66,18 @@ public final class TableStream extends LambdaEventSource {
    *     another view
    */
   public TableStream enable(StreamViewType view) {
-    mappings.reads().enableStream(tableName, view.toString());
+    return enableStream(view.toString());
+  }
+
+  /**
+   * Enables the stream like {@link #enable}, for code without the AWS SDK.
+   *
+   * @param view such as {@code NEW_AND_OLD_IMAGES}
+   * @throws IllegalArgumentException if there is no such view, the table does not exist, or its
+   *     stream is enabled with another view
+   */
+  public TableStream enableStream(String view) {
+    mappings.reads().enableStream(tableName, view);
     return this;
   }
 

@@ -125,6 +125,15 @@ public final class HttpFunction implements JsonHandler {
     return new HttpFunction(url, timeout, true);
   }
 
+  /**
+   * Checks whether the URL leads to where invocations may go now. Each invocation checks it again.
+   *
+   * @throws IOException if it leads to another machine, or its host is unknown
+   */
+  public void checkAddress() throws IOException {
+    targets();
+  }
+
   /** Returns the URL that is invoked. */
   public URI url() {
     return url;
