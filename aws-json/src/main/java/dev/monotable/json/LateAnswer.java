@@ -18,6 +18,9 @@ public final class LateAnswer {
   /** Null, the listener of the transport, an {@link HttpAnswer}, or {@link #ENDED}. */
   private final AtomicReference<@Nullable Object> state = new AtomicReference<>();
 
+  /** What ends the work on the answer if the client goes; null if nothing does. */
+  private volatile @Nullable Runnable cancellation;
+
   LateAnswer() {}
 
   /**
@@ -45,6 +48,17 @@ public final class LateAnswer {
     return state.get() == ENDED;
   }
 
+  /**
+   * Sets what is run if nobody waits for an answer any more, on any thread; at once if that is so
+   * already. It must not block, and may also run after the answer was sent, or twice.
+   */
+  public void whenAbandoned(Runnable work) {
+    cancellation = work;
+    if (isEnded()) {
+      work.run();
+    }
+  }
+
   // ---- for transports ----
 
   /** Returns whether {@link #take} returns an answer. */
@@ -63,7 +77,11 @@ public final class LateAnswer {
 
   /** Ends this, because the connection is closed. */
   public void abandon() {
-    state.set(ENDED);
+    Object before = state.getAndSet(ENDED);
+    Runnable work = cancellation;
+    if (work != null && before != ENDED) {
+      work.run();
+    }
   }
 
   /** Ends this and puts the answer into a reply. There must be one. */
