@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param controls what the API keeps for each of them
  * @param access who may use the API
  * @param aliases whether unsigned requests to {@link Aliases} may reset the shared database
+ * @param remoteFunctions whether stream handlers may be on other machines
  * @param server what the API says of the server itself
  */
 public record ControlConfig(
@@ -18,6 +19,7 @@ public record ControlConfig(
     DatabaseControls controls,
     ControlAccess access,
     boolean aliases,
+    boolean remoteFunctions,
     Server server) {
   /** The ID of the database that all access keys share that were not issued. */
   public static final String DEFAULT = "default";

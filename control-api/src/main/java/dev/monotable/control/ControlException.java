@@ -14,10 +14,13 @@ final class ControlException extends RuntimeException {
     UNKNOWN_SNAPSHOT(404, "UnknownSnapshot"),
     UNKNOWN_FAULT(404, "UnknownFault"),
     UNKNOWN_TABLE(404, "UnknownTable"),
+    UNKNOWN_MAPPING(404, "UnknownEventSourceMapping"),
     METHOD_NOT_ALLOWED(405, "MethodNotAllowed"),
     LIMIT_EXCEEDED(409, "LimitExceeded"),
     NOT_DROPPABLE(409, "NotDroppable"),
-    FILE_INVALID(422, "InvalidFile");
+    NOT_DRAINED(409, "NotDrained"),
+    FILE_INVALID(422, "InvalidFile"),
+    INTERNAL(500, "InternalError");
 
     private final int status;
     private final String label;

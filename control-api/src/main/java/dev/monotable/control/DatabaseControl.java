@@ -1,5 +1,6 @@
 package dev.monotable.control;
 
+import dev.monotable.control.model.MappingModel.EventSourceMappingToCreate;
 import dev.monotable.control.model.RequestModel.RequestEntry;
 import dev.monotable.control.model.RequestModel.RequestPage;
 import dev.monotable.design.DesignLab;
@@ -11,18 +12,23 @@ import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last requests of a database. They are kept from the first call that asks for them, so that a
- * database that nobody asks for pays nothing.
+ * The last requests of a database, and the settings of its event source mappings. Requests are kept
+ * from the first call that asks for them, so that a database that nobody asks for pays nothing.
  */
 final class DatabaseControl {
   private static final long MAX_BYTES = 4L << 20;
 
   private final int maxRequests;
   private @Nullable RequestLog log;
+
+  /** By the IDs of the mappings, of which it must not know more: they refer to the database. */
+  private final Map<String, EventSourceMappingToCreate> mappings = new ConcurrentHashMap<>();
 
   DatabaseControl(int maxRequests) {
     this.maxRequests = maxRequests;
@@ -44,6 +50,21 @@ final class DatabaseControl {
     if (log != null) {
       log.clear();
     }
+  }
+
+  /** Keeps the settings of an event source mapping. */
+  void addMapping(String id, EventSourceMappingToCreate settings) {
+    mappings.put(id, settings);
+  }
+
+  /** Forgets the settings of a mapping. */
+  void removeMapping(String id) {
+    mappings.remove(id);
+  }
+
+  /** Returns the settings of a mapping; null if it does not exist, or is only just created. */
+  @Nullable EventSourceMappingToCreate findMapping(String id) {
+    return mappings.get(id);
   }
 
   /**

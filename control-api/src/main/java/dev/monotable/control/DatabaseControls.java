@@ -1,6 +1,8 @@
 package dev.monotable.control;
 
 import dev.monotable.engine.Database;
+import dev.monotable.stream.EventSourceMappings;
+import dev.monotable.stream.EventSourceRegistry;
 import java.util.Map;
 import java.util.WeakHashMap;
 
@@ -10,6 +12,8 @@ public final class DatabaseControls {
 
   /** A control does not refer to its database, so that both go with the database. */
   private final Map<Database, DatabaseControl> controls = new WeakHashMap<>();
+
+  private final EventSourceRegistry mappings = new EventSourceRegistry();
 
   /**
    * Creates controls.
@@ -23,6 +27,20 @@ public final class DatabaseControls {
   /** Returns what is kept for a database. */
   synchronized DatabaseControl of(Database database) {
     return controls.computeIfAbsent(database, each -> new DatabaseControl(maxRequests));
+  }
+
+  /**
+   * Returns the event source mappings of a database.
+   *
+   * @throws IllegalStateException if the database has ended
+   */
+  EventSourceMappings mappings(Database database) {
+    return mappings.of(database);
+  }
+
+  /** Returns the number of databases of which a thread delivers records in the background. */
+  int automaticDatabases() {
+    return mappings.countAutomatic();
   }
 
   /** Sets a database back to how it began, and forgets its requests. */

@@ -107,6 +107,7 @@ final class OpenApiDocument {
       case "{id}" -> "The ID of a database, such as `default`.";
       case "{name}" -> "The name of a snapshot.";
       case "{fault}" -> "The ID of a rule.";
+      case "{mapping}" -> "The ID of an event source mapping.";
       default -> "The ID.";
     };
   }

@@ -17,6 +17,7 @@ final class Routes {
     routes.addAll(new ClockRoutes(config).routes());
     routes.addAll(new StateRoutes(config).routes());
     routes.addAll(new FaultRoutes(config).routes());
+    routes.addAll(new MappingRoutes(config).routes());
     routes.addAll(new RequestRoutes(config).routes());
     ServerRoutes server = new ServerRoutes(config, routes);
     routes.addAll(server.routes());
@@ -33,10 +34,14 @@ final class Routes {
   static Database database(ControlConfig config, String id) {
     Database database = config.databases().findId(id);
     if (database == null) {
-      throw new ControlException(
-          Type.UNKNOWN_DATABASE,
-          "There is no database '" + OneLine.quote(id) + "', or it has ended");
+      throw unknown(id);
     }
     return database;
+  }
+
+  /** Returns the error of a request to a database that does not exist. */
+  static ControlException unknown(String id) {
+    return new ControlException(
+        Type.UNKNOWN_DATABASE, "There is no database '" + OneLine.quote(id) + "', or it has ended");
   }
 }

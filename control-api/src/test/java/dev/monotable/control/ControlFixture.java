@@ -83,6 +83,7 @@ abstract class ControlFixture {
             new DatabaseControls(1_000),
             access(),
             aliases(),
+            false,
             new ControlConfig.Server("http", "1.0", () -> 1, renewals::incrementAndGet));
     Map<String, HttpService> services = new HashMap<>(new Aliases(control).services());
     services.put(ControlApi.PATH, new ControlApi(control));

@@ -291,6 +291,15 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 34,
+      names = "--remote-functions",
+      description =
+          "Let event source mappings of the control API call functions on other machines.")
+  void remoteFunctions(boolean enabled) {
+    options.remoteFunctions = enabled;
+  }
+
+  @Option(
+      order = 35,
       names = "--requests",
       paramLabel = "N",
       description =
@@ -301,7 +310,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 35,
+      order = 36,
       names = "--exit-with-parent",
       description = "End when the process ends that has started the server.")
   void exitWithParent(boolean enabled) {
@@ -309,7 +318,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 36,
+      order = 37,
       names = "--lease",
       paramLabel = "SECONDS",
       description =

@@ -56,6 +56,9 @@ final class ServeOptions {
 
   boolean controlAliases;
 
+  /** Whether event source mappings may call functions on other machines. */
+  boolean remoteFunctions;
+
   /** What a client of the control API has to know; null without one. */
   @Nullable String controlToken;
 

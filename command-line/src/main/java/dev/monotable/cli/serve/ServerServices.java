@@ -71,6 +71,7 @@ final class ServerServices {
               new DatabaseControls(options.requests),
               access(),
               options.controlAliases,
+              options.remoteFunctions,
               new ControlConfig.Server(
                   options.tls || options.tlsCertificate != null ? "https" : "http",
                   version == null ? "development" : version,

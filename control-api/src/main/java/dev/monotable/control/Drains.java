@@ -1,0 +1,110 @@
+package dev.monotable.control;
+
+import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.model.MappingModel.DiscardedRecords;
+import dev.monotable.control.model.MappingModel.DrainResult;
+import dev.monotable.engine.error.DynamoException;
+import dev.monotable.json.HttpAnswer;
+import dev.monotable.json.HttpReply;
+import dev.monotable.json.LateAnswer;
+import dev.monotable.stream.DiscardedBatch;
+import dev.monotable.stream.EventSourceMapping;
+import dev.monotable.stream.StreamNotDrainedException;
+import dev.monotable.text.OneLine;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The drains that are running, each on a thread of its own: it calls functions, and waits for them.
+ * Those of the same database wait for each other. A drain ends with its client.
+ */
+final class Drains {
+  private static final int MAX_DRAINS = 64;
+  private static final int IDLE_SECONDS = 10;
+
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          0,
+          MAX_DRAINS,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          Drains::newThread);
+
+  private static Thread newThread(Runnable work) {
+    Thread thread = new Thread(work, "monotable-drain");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Starts a drain, which answers the request at its end.
+   *
+   * @param id that of the database
+   */
+  void start(String id, EventSourceMapping mapping, Duration timeout, HttpReply reply) {
+    LateAnswer answer = reply.answerLater();
+    try {
+      Future<?> drain = threads.submit(() -> answer.complete(answer(id, mapping, timeout)));
+      answer.whenAbandoned(() -> drain.cancel(true));
+    } catch (RejectedExecutionException e) {
+      answer.complete(
+          Result.answer(
+              new ControlException(
+                  Type.LIMIT_EXCEEDED,
+                  "The server drains " + MAX_DRAINS + " event source mappings already")));
+    }
+  }
+
+  private static HttpAnswer answer(String id, EventSourceMapping mapping, Duration timeout) {
+    try {
+      return Result.answer(200, drain(mapping, timeout));
+    } catch (StreamNotDrainedException e) {
+      return Result.answer(new ControlException(Type.NOT_DRAINED, text(e)));
+    } catch (IllegalStateException e) {
+      return Result.answer(Routes.unknown(id)); // it has ended meanwhile
+    } catch (DynamoException e) {
+      return Result.answer(e);
+    } catch (RuntimeException | Error e) {
+      System.getLogger(Drains.class.getName()).log(Level.ERROR, "A drain has failed", e);
+      return Result.answer(
+          new ControlException(Type.INTERNAL, "The drain has failed; the server logs the reason"));
+    }
+  }
+
+  private static DrainResult drain(EventSourceMapping mapping, Duration timeout) {
+    long before = mapping.invocations();
+    List<DiscardedRecords> discarded = new ArrayList<>();
+    for (DiscardedBatch batch : mapping.awaitDrained(timeout)) {
+      discarded.add(
+          new DiscardedRecords(
+              batch.condition().wire(),
+              batch.approximateInvokeCount(),
+              batch.batchInfo().shardId(),
+              batch.batchInfo().startSequenceNumber(),
+              batch.batchInfo().endSequenceNumber(),
+              batch.batchInfo().batchSize(),
+              reason(batch.error())));
+    }
+    return new DrainResult(mapping.invocations() - before, discarded);
+  }
+
+  /** Returns what has happened, with what the function has said last. */
+  private static String text(StreamNotDrainedException e) {
+    String reason = reason(e.getCause());
+    String message = OneLine.message(String.valueOf(e.getMessage()));
+    return reason == null ? message : message + ": " + reason;
+  }
+
+  private static @Nullable String reason(@Nullable Throwable error) {
+    return error == null ? null : OneLine.message(String.valueOf(error.getMessage()));
+  }
+}
