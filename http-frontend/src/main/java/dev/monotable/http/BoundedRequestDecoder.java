@@ -4,10 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
+import io.netty.handler.codec.http.DefaultHttpObject;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
-import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AsciiString;
@@ -65,6 +66,16 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
             .setHeadersFactory(DefaultHttpHeadersFactory.headersFactory().withValidation(false)));
   }
 
+  /**
+   * Returns whether a message is the end of a request. It asks for the classes that Netty's decoder
+   * creates, because a test of an interface is slow for an object that is also tested for others:
+   * the JVM keeps the last one in the object's class, which all threads then write (JDK-8180450).
+   */
+  static boolean isLast(Object message) {
+    return message == LastHttpContent.EMPTY_LAST_CONTENT
+        || message instanceof DefaultLastHttpContent;
+  }
+
   /** Returns whether a request has been received in part. */
   boolean hasPartialRequest() {
     return consumedPart || actualReadableBytes() > 0;
@@ -84,14 +95,14 @@ final class BoundedRequestDecoder extends HttpRequestDecoder {
     int count = out.size();
     super.decode(ctx, in, out);
     int end = in.readerIndex();
-    HttpObject last = out.size() > count ? (HttpObject) out.get(out.size() - 1) : null;
-    if (last != null && last.decoderResult().isFailure()) {
+    Object last = out.size() > count ? out.get(out.size() - 1) : null;
+    if (last instanceof DefaultHttpObject object && object.decoderResult().isFailure()) {
       rejected = true;
     } else if (!inBody && isInvalid(in, afterEmptyLines(in, start, end), end)) {
       out.subList(count, out.size()).clear(); // a head and an empty body, which own no buffer
       reject(in, out);
     } else if (last != null) {
-      inBody = !(last instanceof LastHttpContent);
+      inBody = !isLast(last);
       consumedPart = inBody;
       beforeRequest = !inBody;
     } else if (end > start) {

@@ -7,9 +7,9 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.io.IOException;
@@ -194,11 +194,11 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private void accept(Object message) {
     if (!end.isOpen()) {
       ReferenceCountUtil.release(message);
-      boolean last = message instanceof LastHttpContent && !decoder.hasPartialRequest();
+      boolean last = BoundedRequestDecoder.isLast(message) && !decoder.hasPartialRequest();
       if (last && end.isLingering()) {
         end.closeWhenSent();
       }
-    } else if (message instanceof HttpRequest newHead) {
+    } else if (message instanceof DefaultHttpRequest newHead) {
       if (newHead.decoderResult().isFailure()) {
         ReferenceCountUtil.release(message);
         reject(HttpError.of(newHead.decoderResult()));
@@ -262,7 +262,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     } else if (!incoming.append(content.content())) {
       holding.keepFirst(content.retain());
       holding.hold(Holding.FOR_MEMORY);
-    } else if (content instanceof LastHttpContent) {
+    } else if (BoundedRequestDecoder.isLast(content)) {
       HttpService.Pace pace = pace(head);
       RequestBody body = incoming.takeBody();
       partial = false;

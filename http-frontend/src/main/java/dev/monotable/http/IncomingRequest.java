@@ -7,7 +7,6 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +55,7 @@ final class IncomingRequest {
   boolean isWhole(HttpContent content) {
     int length = content.content().readableBytes();
     return !checked
-        && content instanceof LastHttpContent
+        && BoundedRequestDecoder.isLast(content)
         && length < LongRequests.LARGE_BYTES
         && length <= service.maxBodyBytes();
   }
