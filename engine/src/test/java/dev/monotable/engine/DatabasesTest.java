@@ -258,10 +258,15 @@ class DatabasesTest {
 
       database.restore(database.findSnapshot("empty").data());
       database.reset();
-      databases.drop(database.id());
-      database.listen(listener);
+      assertThat(events).containsExactly("restored []", "restored [Chat]");
 
-      assertThat(events).containsExactly("restored []", "restored [Chat]", "closed", "closed");
+      events.clear();
+      databases.drop(database.id());
+      assertThat(events).contains("closed").doesNotContain("restored []");
+
+      events.clear();
+      database.listen(listener);
+      assertThat(events).containsExactly("closed");
     }
 
     @Test

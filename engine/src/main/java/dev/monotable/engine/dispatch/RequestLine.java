@@ -1,12 +1,12 @@
 package dev.monotable.engine.dispatch;
 
-import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.engine.observe.TotalUnits;
 import java.util.List;
 import java.util.Locale;
 
@@ -75,14 +75,9 @@ final class RequestLine {
       line.append(request.itemsReturned()).append(" of ").append(read).append(" items, ");
       count((double) request.bytesRead(), "byte");
     }
-    double readUnits = 0;
-    double writeUnits = 0;
-    for (ConsumedUnits units : request.capacity()) {
-      readUnits += units.readUnits();
-      writeUnits += units.writeUnits();
-    }
-    count(readUnits, "read unit");
-    count(writeUnits, "write unit");
+    TotalUnits units = TotalUnits.of(request);
+    count(units.readUnits(), "read unit");
+    count(units.writeUnits(), "write unit");
     if (request.unprocessed() > 0) {
       line.append(request.unprocessed()).append(" unprocessed, ");
     } else if (request.hasMore()) {
