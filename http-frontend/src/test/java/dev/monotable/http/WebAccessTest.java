@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(600)
 class WebAccessTest extends MonotableServerFixture {
   private static final String EXPOSED =
-      "x-amzn-RequestId,x-amz-crc32,x-amzn-ErrorType,x-amzn-ErrorMessage,Date";
+      "x-amzn-RequestId,x-amz-crc32,x-amzn-ErrorType,x-amzn-ErrorMessage,Date,x-monotable-fault";
 
   /** The headers of every reply. */
   private static final Set<String> ORDINARY =

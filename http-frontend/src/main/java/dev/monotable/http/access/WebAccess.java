@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class WebAccess {
   private static final String PREFLIGHT_SECONDS = "172800";
   private static final String EXPOSED_HEADERS =
-      "x-amzn-RequestId,x-amz-crc32,x-amzn-ErrorType,x-amzn-ErrorMessage,Date";
+      "x-amzn-RequestId,x-amz-crc32,x-amzn-ErrorType,x-amzn-ErrorMessage,Date,x-monotable-fault";
 
   /** A longer value of a header is cut off in messages. */
   private static final int SHOWN_CHARACTERS = 200;
