@@ -19,7 +19,7 @@ public final class ContainerHealth {
   private ContainerHealth() {}
 
   /**
-   * Exits with 0 if the server in this container answers, and with 1 otherwise.
+   * Exits with 0 if the server in this container is ready, and with 1 otherwise.
    *
    * @param args empty; the environment variables of the server are used
    */
@@ -50,9 +50,9 @@ public final class ContainerHealth {
     String status;
     try {
       int number = Integer.parseInt(port);
-      status = HealthCheck.status(host, number, secure, TIMEOUT_MILLIS);
+      status = HealthCheck.status(host, number, secure, HealthCheck.READY, TIMEOUT_MILLIS);
       if (!secure && !status.startsWith("HTTP/")) {
-        status = HealthCheck.status(host, number, true, TIMEOUT_MILLIS);
+        status = HealthCheck.status(host, number, true, HealthCheck.READY, TIMEOUT_MILLIS);
       }
     } catch (IOException | IllegalArgumentException e) {
       err.println(

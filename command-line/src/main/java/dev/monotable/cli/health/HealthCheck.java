@@ -19,13 +19,17 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Asks an endpoint whether it answers, by the health check that all endpoints of DynamoDB have.
- * Uses a plain socket, because a check in a container should take little time. A certificate is not
+ * Asks an endpoint whether it is ready: Monotable by {@value #READY}, which is open without a
+ * token, and others by {@code GET /}, the health check that all endpoints of DynamoDB have. Uses a
+ * plain socket, because a check in a container should take little time. A certificate is not
  * verified: nothing is sent that could be stolen.
  */
 public final class HealthCheck {
   /** The longest timeout, a day. */
   static final int MAX_SECONDS = 86_400;
+
+  /** The path that answers when the tables and items of a server are loaded. */
+  public static final String READY = "/_monotable/v1/ready";
 
   private static final int STATUS_BYTES = "HTTP/1.1 200".length();
 
@@ -74,7 +78,11 @@ public final class HealthCheck {
   static void run(URI endpoint, int timeoutMillis) throws IOException {
     boolean secure = "https".equalsIgnoreCase(endpoint.getScheme());
     int port = endpoint.getPort() >= 0 ? endpoint.getPort() : secure ? 443 : 80;
-    String status = status(endpoint.getHost(), port, secure, timeoutMillis);
+    String host = endpoint.getHost();
+    String status = status(host, port, secure, READY, timeoutMillis);
+    if (status.startsWith("HTTP/") && !status.endsWith(" 200")) {
+      status = status(host, port, secure, "/", timeoutMillis);
+    }
     if (!status.endsWith(" 200") && !status.endsWith(" 400")) {
       throw new IOException(
           status.startsWith("HTTP/") ? "it answered '" + status + "'" : "it does not speak HTTP");
@@ -82,19 +90,20 @@ public final class HealthCheck {
   }
 
   /**
-   * Returns the beginning of the response, such as {@code HTTP/1.1 200}; shorter if the connection
-   * ends before.
+   * Returns the beginning of the response to a GET request, such as {@code HTTP/1.1 200}; shorter
+   * if the connection ends before.
    *
    * @throws IOException if the server cannot be reached, or does not speak TLS
    */
-  public static String status(String host, int port, boolean secure, int timeoutMillis)
+  public static String status(String host, int port, boolean secure, String path, int timeoutMillis)
       throws IOException {
     String name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     try (Socket plain = new Socket()) {
       plain.connect(new InetSocketAddress(name, port), timeoutMillis);
       plain.setSoTimeout(timeoutMillis);
       try (Socket socket = secure ? secure(plain, name, port) : plain) {
-        String request = "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+        String request =
+            "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
         OutputStream out = socket.getOutputStream();
         out.write(request.getBytes(StandardCharsets.US_ASCII));
         out.flush();

@@ -3,8 +3,6 @@ package dev.monotable.cli.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.cli.serve.TlsEndpoint;
-import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.MonotableEngine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -56,8 +54,7 @@ class ContainerHealthTest {
 
   @Test
   void aServerWithTlsIsHealthy(@TempDir Path directory) throws Exception {
-    try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);
-        TlsEndpoint server = TlsEndpoint.start(engine, directory)) {
+    try (TlsEndpoint server = TlsEndpoint.start(directory)) {
       String port = Integer.toString(server.port());
       for (Map<String, String> environment :
           List.of(

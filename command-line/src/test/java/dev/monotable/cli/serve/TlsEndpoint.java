@@ -30,6 +30,15 @@ public final class TlsEndpoint implements AutoCloseable {
         certificate.authority());
   }
 
+  /** Starts a server as the command line does, with its certificate in a directory. */
+  public static TlsEndpoint start(Path directory) throws Exception {
+    ServeOptions options = new ServeOptions();
+    options.port = 0;
+    options.tls = true;
+    options.tlsDirectory = directory;
+    return new TlsEndpoint(ServerLauncher.start(options), directory.resolve("authority.pem"));
+  }
+
   public String url() {
     return "https://127.0.0.1:" + server.port();
   }
