@@ -4,9 +4,9 @@ import dev.monotable.control.model.DatabaseModel.TableSummary;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.engine.observe.TotalUnits;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -118,17 +118,12 @@ final class Metrics implements RequestObserver {
     if (error != null) {
       errors.labelValues(operation, error.code().shapeName()).inc();
     }
-    double readUnits = 0;
-    double writeUnits = 0;
-    for (ConsumedUnits consumed : request.capacity()) {
-      readUnits += consumed.readUnits();
-      writeUnits += consumed.writeUnits();
+    TotalUnits consumed = TotalUnits.of(request);
+    if (consumed.readUnits() > 0) {
+      units.labelValues(operation, "read").inc(consumed.readUnits());
     }
-    if (readUnits > 0) {
-      units.labelValues(operation, "read").inc(readUnits);
-    }
-    if (writeUnits > 0) {
-      units.labelValues(operation, "write").inc(writeUnits);
+    if (consumed.writeUnits() > 0) {
+      units.labelValues(operation, "write").inc(consumed.writeUnits());
     }
   }
 

@@ -3,28 +3,29 @@ package dev.monotable.control;
 import dev.monotable.control.model.RequestModel.RequestEntry;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
-import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.TotalUnits;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Converts requests that were handled. */
-final class RequestEntries {
+public final class RequestEntries {
   /** The length of the longest text of an entry, in characters; a longer one is cut. */
   private static final int MAX_LENGTH = 4_000;
 
   private RequestEntries() {}
 
+  /** Returns a request on one line of JSON, as the control API returns it, without a number. */
+  public static String json(ObservedRequest request) {
+    return new String(Result.bytes(of(request, null)), StandardCharsets.UTF_8);
+  }
+
   /** Returns a request with its number, or null for none. */
   static RequestEntry of(ObservedRequest request, @Nullable Long number) {
-    double readUnits = 0;
-    double writeUnits = 0;
-    for (ConsumedUnits units : request.capacity()) {
-      readUnits += units.readUnits();
-      writeUnits += units.writeUnits();
-    }
+    TotalUnits units = TotalUnits.of(request);
     List<String> faults = new ArrayList<>();
     for (FaultRule rule : request.injected()) {
       faults.add(rule.toString());
@@ -41,8 +42,8 @@ final class RequestEntries {
         request.itemsRead(),
         request.itemsReturned(),
         request.bytesRead(),
-        readUnits,
-        writeUnits,
+        units.readUnits(),
+        units.writeUnits(),
         micros / 1_000.0,
         request.unprocessed() == 0 ? null : request.unprocessed(),
         request.hasMore() ? true : null,

@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.control.RequestEntries;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import java.io.PrintStream;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Prints a line for each request. Another thread writes the lines, because a terminal or a pipe may
- * be slow: at most {@value #MAX_LINES} lines of at most {@link RequestText#MAX_LENGTH} characters
- * wait for it, and further requests are counted instead of printed.
+ * be slow: at most {@value #MAX_LINES} lines of bounded length wait for it, and further requests
+ * are counted instead of printed.
  */
 final class RequestPrinter implements RequestObserver, AutoCloseable {
   static final int MAX_LINES = 4096;
@@ -42,7 +43,7 @@ final class RequestPrinter implements RequestObserver, AutoCloseable {
   @Override
   public void observe(ObservedRequest request) {
     String line =
-        form == LogForm.JSON ? RequestText.json(request) : RequestText.line(request, zone);
+        form == LogForm.JSON ? RequestEntries.json(request) : RequestText.line(request, zone);
     if (!lines.offer(line)) {
       dropped.incrementAndGet();
     }

@@ -1,16 +1,11 @@
 package dev.monotable.cli.serve;
 
-import dev.monotable.cli.terminal.Json;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.text.OneLine;
-import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** The text of a request in a log. */
 final class RequestText {
@@ -51,86 +46,5 @@ final class RequestText {
       character = added.codePointAt(i);
       text.appendCodePoint(OneLine.isUnprintable(character) ? '?' : character);
     }
-  }
-
-  /** Returns a JSON object. Numbers are 0 and other members are missing if there is nothing. */
-  static String json(ObservedRequest request) {
-    RequestText json = new RequestText();
-    json.text.append('{');
-    json.member("time", request.startedAt().toString());
-    json.member("operation", request.operation().name());
-    json.tables(request);
-    json.member("index", request.index());
-    json.number("itemsRead", BigDecimal.valueOf(request.itemsRead()));
-    json.number("itemsReturned", BigDecimal.valueOf(request.itemsReturned()));
-    json.number("bytesRead", BigDecimal.valueOf(request.bytesRead()));
-    double readUnits = 0;
-    double writeUnits = 0;
-    for (ConsumedUnits units : request.capacity()) {
-      readUnits += units.readUnits();
-      writeUnits += units.writeUnits();
-    }
-    json.number("readUnits", BigDecimal.valueOf(readUnits));
-    json.number("writeUnits", BigDecimal.valueOf(writeUnits));
-    Duration duration = request.duration();
-    json.number("ms", BigDecimal.valueOf(duration.toNanos() / 1000, 3));
-    if (request.unprocessed() > 0) {
-      json.number("unprocessed", BigDecimal.valueOf(request.unprocessed()));
-    }
-    if (request.hasMore()) {
-      json.flag("more");
-    }
-    if (!request.injected().isEmpty()) {
-      json.flag("injected");
-    }
-    if (request.connectionDropped()) {
-      json.flag("connectionDropped");
-    }
-    DynamoException error = request.error();
-    if (error != null) {
-      json.member("error", error.code().shapeName());
-      json.member("message", error.getMessage());
-    }
-    return json.text.append('}').toString();
-  }
-
-  private void tables(ObservedRequest request) {
-    name("tables");
-    text.append('[');
-    String separator = "";
-    for (String table : request.tables()) {
-      text.append(separator);
-      string(table);
-      separator = ",";
-    }
-    text.append(']');
-  }
-
-  private void name(String name) {
-    if (text.length() > 1) {
-      text.append(',');
-    }
-    text.append('"').append(name).append("\":");
-  }
-
-  private void number(String name, BigDecimal value) {
-    name(name);
-    text.append(value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString());
-  }
-
-  private void flag(String name) {
-    name(name);
-    text.append("true");
-  }
-
-  private void member(String name, @Nullable String value) {
-    if (value != null) {
-      name(name);
-      string(value);
-    }
-  }
-
-  private void string(String value) {
-    text.append(Json.quote(value.substring(0, Math.min(value.length(), MAX_LENGTH))));
   }
 }
