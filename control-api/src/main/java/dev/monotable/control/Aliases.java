@@ -10,7 +10,6 @@ import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;
 import dev.monotable.json.HttpService;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -100,10 +99,5 @@ public final class Aliases implements HttpService {
   private static @Nullable Caller caller(@Nullable String authorization) {
     Matcher scope = authorization == null ? null : SCOPE.matcher(authorization);
     return scope != null && scope.find() ? new Caller(scope.group(1), scope.group(2)) : null;
-  }
-
-  /** Returns this service under each of its paths. */
-  public Map<String, HttpService> services() {
-    return Map.of(PATHS.get(0), this, PATHS.get(1), this, PATHS.get(2), this);
   }
 }

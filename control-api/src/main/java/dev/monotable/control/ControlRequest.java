@@ -131,8 +131,7 @@ final class ControlRequest {
     if (length == 0) {
       return new FileValue.Mapping(new FilePosition(BODY, 1, 1), List.of());
     }
-    byte first = request.body()[start];
-    if (first != '{' && first > ' ') {
+    if (firstCharacter(start) != '{') { // nor YAML, which this could be
       throw ControlException.invalid("The body must be a JSON object");
     }
     try (BufferedReader reader =
@@ -144,6 +143,14 @@ final class ControlRequest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private int firstCharacter(int start) {
+    int at = start;
+    while (at < request.bodyEnd() - 1 && " \t\r\n".indexOf(request.body()[at]) >= 0) {
+      at++;
+    }
+    return request.body()[at];
   }
 
   /** Converts an error in a body. */

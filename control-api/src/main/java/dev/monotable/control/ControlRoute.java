@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class ControlRoute {
   private final Builder built;
   private final Handler handler;
+  private final List<String> segments;
 
   private ControlRoute(Builder built, Handler handler) {
     this.built = built;
     this.handler = handler;
+    this.segments = segments(built.path);
   }
 
   /** Returns the method, such as {@code GET}. */
@@ -96,20 +98,19 @@ final class ControlRoute {
   /**
    * Returns the parts of a path that stand for variables.
    *
-   * @param segments the path, divided at its slashes
+   * @param given the path, divided at its slashes
    * @return null if the path is another one
    */
-  @Nullable Map<String, String> match(List<String> segments) {
-    List<String> wanted = segments(path());
-    if (wanted.size() != segments.size()) {
+  @Nullable Map<String, String> match(List<String> given) {
+    if (segments.size() != given.size()) {
       return null;
     }
     Map<String, String> variables = new LinkedHashMap<>();
-    for (int i = 0; i < wanted.size(); i++) {
-      String part = wanted.get(i);
+    for (int i = 0; i < segments.size(); i++) {
+      String part = segments.get(i);
       if (part.startsWith("{")) {
-        variables.put(part.substring(1, part.length() - 1), segments.get(i));
-      } else if (!part.equals(segments.get(i))) {
+        variables.put(part.substring(1, part.length() - 1), given.get(i));
+      } else if (!part.equals(given.get(i))) {
         return null;
       }
     }

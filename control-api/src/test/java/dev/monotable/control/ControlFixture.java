@@ -85,7 +85,10 @@ abstract class ControlFixture {
             aliases(),
             false,
             new ControlConfig.Server("http", "1.0", () -> 1, renewals::incrementAndGet));
-    Map<String, HttpService> services = new HashMap<>(new Aliases(control).services());
+    Map<String, HttpService> services = new HashMap<>();
+    for (String path : Aliases.PATHS) {
+      services.put(path, new Aliases(control));
+    }
     services.put(ControlApi.PATH, new ControlApi(control));
     server =
         MonotableServer.start(
