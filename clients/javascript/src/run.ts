@@ -3,7 +3,7 @@ import { createDatabase, Database } from './database';
 import { read, type DataOptions } from './files';
 import { findConfiguration, type Importer } from './presets';
 import { startServer, type Server } from './server';
-import { call, disconnect } from './control';
+import { call, disconnect, type MonotableError } from './control';
 
 /** What a process that runs tests has to know. */
 export interface Run {
@@ -127,7 +127,14 @@ export class FileDatabase {
 
   /** After the last test. */
   async end(): Promise<void> {
-    await this.database.drop();
+    try {
+      await this.database.drop();
+    } catch (e) {
+      // The tests have reported a server that is gone.
+      if ((e as MonotableError).type !== 'Unreachable') {
+        throw e;
+      }
+    }
     disconnect();
   }
 }

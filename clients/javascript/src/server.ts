@@ -49,6 +49,7 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
     end = `it has ended with ${signal ?? `the status ${code}`}${output && `; its last output:\n${output.trimEnd()}`}`;
   });
   const endpoint = await ready(child, () => output);
+  output = '';
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   ends.set(endpoint, () => end);
   const killIt = () => child.kill('SIGKILL');
@@ -61,9 +62,16 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
     (stream as unknown as { unref(): void }).unref();
   }
   const lease = keepLease(endpoint);
+  let stopping = false;
+  child.once('exit', () => {
+    if (owned && !stopping) {
+      process.stderr.write(`monotable: the server at ${endpoint} is gone: ${end}\n`);
+    }
+  });
   return {
     endpoint,
     async stop() {
+      stopping = true;
       process.off('exit', killIt);
       await lease.terminate();
       child.ref();

@@ -1,0 +1,7 @@
+const { tables } = require('../load-tables.cjs');
+
+module.exports = {
+  preset: 'monotable/jest',
+  globals: { monotable: { schema: tables } },
+  maxWorkers: 4,
+};

@@ -1,0 +1,8 @@
+const { place } = require('../load.cjs');
+const { trouble } = require('../trouble.cjs');
+
+test('the trouble', () => trouble(process.env.MARKER));
+test('a test after it', async () => {
+  const { orders, found } = await place('after', 1);
+  expect(found).toEqual(orders);
+});

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vitest/config';
+import monotable from 'monotable/vitest';
+
+export default defineConfig({ plugins: [monotable()] });
