@@ -5,7 +5,7 @@ import { sharedEndpoint } from './server';
 export { Clock, Database, type ClientConfig, type RequestFilter } from './database';
 export type { DataOptions } from './files';
 export { MonotableError } from './control';
-export { TableStream, type DrainResult, type LambdaHandler, type MappingSettings } from './stream';
+export { TableStream, type LambdaHandler, type MappingSettings } from './stream';
 export { currentDatabase } from './run';
 export { version } from './program';
 export type * from './model';

@@ -102,6 +102,92 @@ export interface DatabaseToCreate {
   expireAfter?: string;
 }
 
+/** A batch that was discarded, with the names of Lambda's on-failure destinations. */
+export interface DiscardedRecords {
+  /** `RetryAttemptsExhausted` or `RecordAgeExceeded`. */
+  condition: string;
+  /** How often the function was invoked with the batch. */
+  approximateInvokeCount: number;
+  /** The shard of the records. */
+  shardId: string;
+  /** The sequence number of the first record. */
+  startSequenceNumber: string;
+  /** The sequence number of the last record. */
+  endSequenceNumber: string;
+  /** The number of records. */
+  batchSize: number;
+  /** The last error; absent if the function has reported failures in its response. */
+  error?: string;
+}
+
+/** The result of a drain: all records of all mappings of the database were delivered. */
+export interface DrainResult {
+  /** How often the function of the mapping was invoked meanwhile. */
+  invocations: number;
+  /** The batches of the mapping that were discarded since its last drain, at most 1000. */
+  discarded: DiscardedRecords[];
+}
+
+/** How to deliver all records. All members are optional. */
+export interface DrainToRun {
+  /** After which time to give up, at most PT15M; PT1M by default. */
+  timeout?: string;
+}
+
+/** An event source mapping. */
+export interface EventSourceMappingDescription {
+  /** The ID of the mapping. */
+  id: string;
+  /** The settings, as they were given. */
+  settings: EventSourceMappingToCreate;
+  /** How often the function was invoked. */
+  invocations: number;
+  /** How many batches were discarded. */
+  discarded: number;
+}
+
+/** The event source mappings of a database. */
+export interface EventSourceMappingList {
+  /** The mappings in the order in which they were created. */
+  eventSourceMappings: EventSourceMappingDescription[];
+}
+
+/** An event source mapping to create: the stream of a table, and a function behind a URL. */
+export interface EventSourceMappingToCreate {
+  /** The name of the table whose stream is read. */
+  table: string;
+  /** The URL of the function, which receives the batches as Lambda's events by POST. Without a path, it is that of Lambda's runtime interface emulator. */
+  url: string;
+  /** Enables the stream of the table with this view, such as NEW_AND_OLD_IMAGES, if it is not enabled. */
+  streamViewType?: string;
+  /** The maximum number of records of a batch, 1 to 10000; 100 by default. */
+  batchSize?: number;
+  /** How long to wait for a full batch, 0 to 300 seconds; 0 by default. */
+  maximumBatchingWindowInSeconds?: number;
+  /** How many batches of a shard are formed at a time, 1 to 10; 1 by default. */
+  parallelizationFactor?: number;
+  /** `TRIM_HORIZON` (the default) begins at the oldest record, `LATEST` after those that exist. */
+  startingPosition?: string;
+  /** After how many retries a failed batch is discarded, 0 to 10000; -1, the default, until the records expire. */
+  maximumRetryAttempts?: number;
+  /** After which age records are discarded, 60 to 604800 seconds; -1, the default, if never. */
+  maximumRecordAgeInSeconds?: number;
+  /** Whether a failed batch is split into two; false by default. */
+  bisectBatchOnFunctionError?: boolean;
+  /** `ReportBatchItemFailures`, if the function returns which records have failed. */
+  functionResponseTypes?: string[];
+  /** The length of tumbling windows, 1 to 900 seconds; 0, the default, without windows. */
+  tumblingWindowInSeconds?: number;
+  /** Which records are delivered; all by default. */
+  filterCriteria?: FilterList;
+  /** The name of the function in the ARN of its events; `function` by default. */
+  functionName?: string;
+  /** How long an invocation may take, at most PT15M; PT1M by default. */
+  timeout?: string;
+  /** Whether batches are also delivered in the background; false by default. Otherwise they are delivered by a drain only. */
+  automatic?: boolean;
+}
+
 /** How many items were deleted, because their time to live has expired. */
 export interface ExpiredItems {
   /** The number of items. */
@@ -158,6 +244,18 @@ export interface FaultToAdd {
   commits?: number;
   /** For `latency`, `realLatency` and `lateRecords`: the delay. For `staleReads` and `laggingIndex`: the age of the state. */
   duration?: string;
+}
+
+/** A filter of records. */
+export interface Filter {
+  /** The pattern, which is JSON in a string. */
+  pattern: string;
+}
+
+/** Filters: a record is delivered if it matches one of them. */
+export interface FilterList {
+  /** The filters, at most 10. */
+  filters: Filter[];
 }
 
 /** An item that was changed, in DynamoDB JSON. */

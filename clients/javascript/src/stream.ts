@@ -1,19 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { call } from './control';
+import type { DrainResult, EventSourceMappingToCreate } from './model';
 
 /** A Lambda function: `(event, context)`, or with a callback. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type LambdaHandler = (event: any, context: any, callback: any) => unknown;
 
-/** The settings of an event source mapping, with the names of Lambda's API in lower camel case. */
-export type MappingSettings = Record<string, unknown>;
+/** The settings of an event source mapping, with the names of Lambda's API. */
+export type MappingSettings = Omit<EventSourceMappingToCreate, 'table' | 'url' | 'automatic'>;
 
-/** What a drain has done. */
-export type DrainResult = Record<string, unknown>;
-
-// Longer than any function of Lambda may run.
-const DRAIN_MS = 30 * 60_000;
+// The longest time of a drain, and the time after which this side gives up.
+const DRAIN = 'PT15M';
+const DRAIN_MS = 16 * 60_000;
 
 /**
  * The stream of a table, whose records go to Lambda functions in this process with the rules of
@@ -42,7 +41,7 @@ export class TableStream {
       this.#mapping = undefined;
       throw e;
     });
-    return call(this.endpoint, 'POST', `${await this.#mapping}/drain`, undefined, DRAIN_MS);
+    return call(this.endpoint, 'POST', `${await this.#mapping}/drain`, { timeout: DRAIN }, DRAIN_MS);
   }
 
   /** Ends the mapping. */

@@ -171,6 +171,74 @@ test('await using ends a database', async () => {
   await assert.rejects(db.describe(), { name: 'MonotableError', type: 'UnknownDatabase' });
 });
 
+const numbers = (invocations) => invocations.map((event) => event.Records.map(({ dynamodb }) => dynamodb.Keys.pk.S));
+
+test('a stream is drained to a function, from where the last drain has ended', async () => {
+  const { db, client } = await open({ schema: table });
+  const events = [];
+  const handler = async (event, context) => {
+    assert.equal(typeof context.awsRequestId, 'string');
+    events.push(event);
+  };
+  await put(client, 'b');
+  await put(client, 'c');
+  const { invocations } = await db.stream('Chat', { batchSize: 1 }).drain(handler);
+  assert.equal(invocations, 2);
+  assert.deepEqual(numbers(events).flat().sort(), ['b', 'c']);
+  assert.equal(events[0].Records[0].eventName, 'INSERT');
+  await put(client, 'd');
+  await db.stream('Chat', { batchSize: 1 }).drain(handler);
+  assert.deepEqual(numbers(events).slice(2), [['d']]);
+  await db.closeStreams();
+  assert.equal((await db.stream('Chat').drain(handler)).invocations, 1);
+  assert.deepEqual(numbers(events).at(-1).sort(), ['b', 'c', 'd']);
+});
+
+test('records of which a function writes more are delivered, too', async () => {
+  const { db, client } = await open({ schema: table });
+  await put(client, '1');
+  const seen = [];
+  await db.stream('Chat').drain(async ({ Records }) => {
+    for (const { dynamodb } of Records) {
+      seen.push(dynamodb.Keys.pk.S);
+      if (seen.length < 5) {
+        await put(client, `${seen.length + 1}`);
+      }
+    }
+  });
+  assert.deepEqual(seen, ['1', '2', '3', '4', '5']);
+});
+
+test('a function that fails is tried again, and its batch is discarded', async () => {
+  const { db, client } = await open({ schema: table });
+  await put(client, 'b');
+  let calls = 0;
+  const { discarded } = await db.stream('Chat', { maximumRetryAttempts: 2 }).drain(async () => {
+    calls++;
+    throw new RangeError('too much');
+  });
+  assert.equal(calls, 3);
+  assert.deepEqual(
+    discarded.map(({ condition, batchSize }) => ({ condition, batchSize })),
+    [{ condition: 'RetryAttemptsExhausted', batchSize: 1 }],
+  );
+  assert.match(discarded[0].error, /RangeError.*too much/);
+});
+
+test('a function with a callback answers through it, also which items have failed', async () => {
+  const { db, client } = await open({ schema: table });
+  await put(client, 'b');
+  await put(client, 'c');
+  const settings = { functionResponseTypes: ['ReportBatchItemFailures'], maximumRetryAttempts: 1 };
+  const events = [];
+  await db.stream('Chat', settings).drain((event, context, callback) => {
+    events.push(event);
+    const failed = event.Records.filter(({ dynamodb }) => dynamodb.Keys.pk.S === 'c' && events.length === 1);
+    setImmediate(callback, null, { batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb.SequenceNumber })) });
+  });
+  assert.equal(numbers(events).flat().filter((key) => key === 'c').length, 2);
+});
+
 test('a file that is invalid is named with its line', async () => {
   await assert.rejects(monotable.database({ schema: join(home, 'test/files/invalid.yaml') }), {
     name: 'MonotableError',
@@ -192,6 +260,8 @@ test('the client has each operation of the control API', () => {
     listDatabases: 'concerns all databases of a server',
     dropDatabases: 'concerns all databases of a server',
     deleteExpiredItems: 'the clock does it',
+    describeEventSourceMapping: 'drain returns its counts',
+    listEventSourceMappings: 'the handle has them',
     listSnapshots: 'the test has named them',
     describeSnapshot: 'the test has named it',
     deleteSnapshot: 'a snapshot ends with its database',

@@ -88,7 +88,7 @@ class GuideTest {
     for (String directory : List.of("junit-extension/src/test", "examples")) {
       try (Stream<Path> walk = Files.walk(Project.root().resolve(directory))) {
         walk.filter(Files::isRegularFile)
-            .filter(file -> !file.toString().contains("target"))
+            .filter(file -> !file.toString().matches(".*[/\\\\](target|node_modules)[/\\\\].*"))
             .forEach(files::add);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

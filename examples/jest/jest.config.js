@@ -1,0 +1,4 @@
+module.exports = {
+  preset: 'monotable/jest',
+  globals: { monotable: { schema: 'template.yaml', seed: 'seed.json' } },
+};

@@ -1,0 +1,54 @@
+const { DynamoDBClient } = require('@aws-sdk/client-dynamodb');
+const { DynamoDBDocument } = require('@aws-sdk/lib-dynamodb');
+
+/** The messages of chat rooms, in the table Chat. */
+class Chat {
+  #table;
+
+  constructor(config = {}) {
+    this.#table = DynamoDBDocument.from(new DynamoDBClient(config));
+  }
+
+  /** Posts a message; one with a lifetime in seconds disappears. */
+  async post(room, number, from, text, lifetime) {
+    await this.#table.put({
+      TableName: 'Chat',
+      Item: {
+        PK: `ROOM#${room}`,
+        SK: `MESSAGE#${number}`,
+        from,
+        text,
+        ...(lifetime && { expires: Math.floor(Date.now() / 1000) + lifetime }),
+      },
+      ConditionExpression: 'attribute_not_exists(PK)',
+    });
+  }
+
+  /** Returns the texts of a room. */
+  async texts(room) {
+    const { Items = [] } = await this.#table.query({
+      TableName: 'Chat',
+      KeyConditionExpression: 'PK = :room AND begins_with(SK, :messages)',
+      ExpressionAttributeValues: { ':room': `ROOM#${room}`, ':messages': 'MESSAGE#' },
+    });
+    return Items.map((item) => item.text);
+  }
+
+  /** Counts the messages of a sender. */
+  async count(sender) {
+    await this.#table.update({
+      TableName: 'Chat',
+      Key: { PK: `USER#${sender}`, SK: 'MESSAGES' },
+      UpdateExpression: 'ADD messages :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    });
+  }
+
+  /** Returns how many messages of a sender were counted. */
+  async counted(sender) {
+    const { Item } = await this.#table.get({ TableName: 'Chat', Key: { PK: `USER#${sender}`, SK: 'MESSAGES' } });
+    return Item?.messages ?? 0;
+  }
+}
+
+module.exports = { Chat };
