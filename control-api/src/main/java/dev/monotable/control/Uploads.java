@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Loads files whose contents came with a request. They are put into a file system of their own, an
  * archive, so that what a schema refers to is found among them only, and never on this machine. A
- * file whose name has a slash is there to be referred to, and not loaded itself.
+ * file whose name has a slash, such as {@code ./tables.yml}, is there to be referred to, and not
+ * loaded itself.
  */
 final class Uploads {
   private static final int MAX_FILES = 100;
@@ -105,7 +106,7 @@ final class Uploads {
         Files.createDirectories(parent);
       }
       Files.writeString(path, content.getValue());
-      if (root.equals(parent)) {
+      if (name.indexOf('/') < 0) {
         paths.add(path);
       }
     }

@@ -3,6 +3,8 @@ package dev.monotable.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StateRoutesTest extends ControlFixture {
   @Test
@@ -74,9 +76,10 @@ class StateRoutesTest extends ControlFixture {
     assertThat(get("/databases").body()).doesNotContain("MTDB");
   }
 
-  @Test
-  void aSchemaCanNameFilesThatCameWithIt() throws Exception {
-    String main = "service: s\\nprovider: {name: aws}\\nresources: ${file(tables/all.yml)}\\n";
+  @ParameterizedTest
+  @ValueSource(strings = {"tables/all.yml", "./all.yml"})
+  void aSchemaCanNameFilesThatCameWithIt(String file) throws Exception {
+    String main = "service: s\\nprovider: {name: aws}\\nresources: ${file(" + file + ")}\\n";
     String tables =
         "Resources: {T: {Type: AWS::DynamoDB::Table, Properties: {TableName: Things, BillingMode:"
             + " PAY_PER_REQUEST, AttributeDefinitions: [{AttributeName: PK, AttributeType: S}],"
@@ -85,7 +88,9 @@ class StateRoutesTest extends ControlFixture {
         create(
             "{\"schema\":{\"serverless.yml\":\""
                 + main
-                + "\",\"tables/all.yml\":\""
+                + "\",\""
+                + file
+                + "\":\""
                 + tables
                 + "\"}}");
 
