@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize, posix, relative, resolve, sep } from 'node:path';
 
 /** Tables and items of a database: names of files, or definitions in code. */
@@ -61,11 +61,28 @@ export function read(options: DataOptions, directory = process.cwd()): Upload {
   return upload;
 }
 
-function addSchema(files: Record<string, string>, named: string) {
-  const file = statSync(named).isDirectory() ? join(named, 'manifest.json') : named;
+function addSchema(files: Record<string, string>, file: string) {
+  if (statSync(file).isDirectory()) {
+    addAssembly(files, file, '');
+    return;
+  }
   const text = readFileSync(file, 'utf8');
   add(files, basename(file), text);
   addReferences(files, dirname(file), file, text);
+}
+
+/** Adds a cloud assembly, such as `cdk.out`, and those in it. */
+function addAssembly(files: Record<string, string>, directory: string, prefix: string) {
+  for (const { name } of readdirSync(directory, { withFileTypes: true })) {
+    const file = join(directory, name);
+    if (/^assembly-/.test(name)) {
+      addAssembly(files, file, `${prefix || './'}${name}/`);
+    } else if (name === 'manifest.json') {
+      add(files, prefix + name, readFileSync(file, 'utf8'));
+    } else if (name.endsWith('.template.json')) {
+      add(files, `${prefix || './'}${name}`, readFileSync(file, 'utf8'));
+    }
+  }
 }
 
 /** Adds the files that a file mentions, if they exist in its directory or below. */

@@ -239,6 +239,16 @@ test('a function with a callback answers through it, also which items have faile
   assert.equal(numbers(events).flat().filter((key) => key === 'c').length, 2);
 });
 
+test('a file is sent with the files that it refers to', async () => {
+  const { db } = await open({ schema: join(home, 'test/files/serverless.yml') });
+  assert.deepEqual((await db.describe()).tables.map(({ name }) => name), ['Below', 'Beside']);
+});
+
+test('a directory of the CDK is sent with its assemblies', async () => {
+  const { db } = await open({ schema: join(home, '../../data-formats/src/test/resources/dev/monotable/formats/schema/cdk.out') });
+  assert.deepEqual((await db.describe()).tables.map(({ name }) => name), ['chat-dev']);
+});
+
 test('a file that is invalid is named with its line', async () => {
   await assert.rejects(monotable.database({ schema: join(home, 'test/files/invalid.yaml') }), {
     name: 'MonotableError',
