@@ -231,8 +231,7 @@ public final class EventSourceMappings implements AutoCloseable {
       for (EventSourceMapping mapping : mappings) {
         mapping.forgetFailures();
       }
-      while (deliver()) {
-        requireOpen();
+      while (deliver(deadline, timeout)) {
         requireTime(deadline, timeout);
       }
     } finally {
@@ -263,13 +262,8 @@ public final class EventSourceMappings implements AutoCloseable {
     Snapshot state = reads.snapshot();
     boolean look = !state.equals(delivered);
     while (!isClosed()) {
-      delivering.lock(); // for each round, so that other threads can deliver in between
-      try {
-        if (!deliverRound(look)) {
-          break;
-        }
-      } finally {
-        delivering.unlock();
+      if (!deliverRound(look)) {
+        break;
       }
     }
     return state;
@@ -278,8 +272,13 @@ public final class EventSourceMappings implements AutoCloseable {
   private boolean deliverRound(boolean look) {
     boolean progress = false;
     for (EventSourceMapping mapping : mappings) {
-      if (mapping.isAutomatic() && (look || isDue(mapping))) {
-        progress |= mapping.step();
+      if (mapping.isAutomatic()) {
+        delivering.lock(); // for each mapping: its function may be slow, and others may drain
+        try {
+          progress |= (look || isDue(mapping)) && mapping.step();
+        } finally {
+          delivering.unlock();
+        }
       }
     }
     return progress;
@@ -310,10 +309,14 @@ public final class EventSourceMappings implements AutoCloseable {
    *
    * @return false if nothing is left
    */
-  private boolean deliver() {
+  private boolean deliver(long deadline, Duration timeout) {
     boolean progress = false;
     for (EventSourceMapping mapping : mappings) {
-      progress |= mapping.step();
+      requireOpen();
+      if (mapping.step()) {
+        progress = true;
+        requireTime(deadline, timeout);
+      }
     }
     requireNoObstacle();
     if (progress) {

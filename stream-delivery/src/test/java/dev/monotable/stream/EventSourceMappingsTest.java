@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.Snapshot;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,44 @@ class EventSourceMappingsTest extends ChatStream {
     db.putAll("a", 1_003);
 
     assertThat(mapping.awaitDrained()).hasSize(1_000).isEqualTo(mapping.discarded());
+  }
+
+  @Test
+  void aDrainThatTakesTooLongEndsBetweenTwoMappings() {
+    Duration timeout = Duration.ofMillis(1);
+    EventSourceMapping slow =
+        db.stream()
+            .onBatch(
+                records -> {
+                  long start = System.nanoTime();
+                  while (System.nanoTime() - start < timeout.toNanos()) {
+                    Thread.onSpinWait();
+                  }
+                });
+    EventSourceMapping next = db.stream().onBatch(this::receive);
+    db.put("a", 1);
+
+    assertThatThrownBy(() -> slow.awaitDrained(timeout))
+        .isInstanceOf(StreamNotDrainedException.class)
+        .hasMessageStartingWith("the streams are not drained after PT0.001S: table Chat: 1 record");
+    assertThat(next.invocations()).isZero();
+
+    next.awaitDrained();
+    assertThat(batches).containsExactly(List.of(1));
+  }
+
+  @Test
+  void mappingsOfTheRegistryContinueAfterARestore() {
+    EventSourceRegistry registry = new EventSourceRegistry();
+    EventSourceMapping mapping = registry.of(db.database()).stream("Chat").onBatch(this::receive);
+    Snapshot before = db.database().engine().snapshot();
+    db.put("a", 1);
+    db.database().restore(before);
+    db.put("a", 2);
+
+    mapping.awaitDrained();
+
+    assertThat(batches).containsExactly(List.of(2));
   }
 
   @Test
