@@ -27,6 +27,10 @@ final class EventStream implements StreamSource, RequestObserver {
   private @Nullable ReplyStream stream;
   private @Nullable Registration registration;
   private long omitted;
+
+  /** Whether the client does not read; then a request costs no more than a place in the queue. */
+  private boolean blocked;
+
   private long number;
 
   private record Numbered(long number, ObservedRequest request) {}
@@ -56,23 +60,26 @@ final class EventStream implements StreamSource, RequestObserver {
 
   @Override
   public synchronized void writable() {
+    blocked = false;
     send();
   }
 
   private void send() {
     ReplyStream out = stream;
-    if (out == null) {
+    if (out == null || blocked) {
       return;
     }
     while (!pending.isEmpty()) {
       Numbered next = pending.element();
       if (!write(out, "request", Result.bytes(RequestEntries.of(next.request(), next.number())))) {
+        blocked = true;
         return;
       }
       pending.remove();
     }
-    if (omitted > 0 && write(out, "omitted", ascii(Long.toString(omitted)))) {
-      omitted = 0;
+    if (omitted > 0) {
+      blocked = !write(out, "omitted", ascii(Long.toString(omitted)));
+      omitted = blocked ? omitted : 0;
     }
   }
 

@@ -2,7 +2,11 @@ package dev.monotable.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.GetItemInput;
+import dev.monotable.model.Operations;
 import dev.monotable.testing.RawConnection;
+import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -114,6 +118,47 @@ class RequestRoutesTest extends ControlFixture {
       putThing(key, "a");
       String event = connection.readUntil("\n\n");
       assertThat(event).contains("event: request\ndata: {\"number\":1,").contains("\"PutItem\"");
+    }
+  }
+
+  /** What fits into no buffer is left out, and an event says how much that was. */
+  @Test
+  void aClientThatDoesNotReadGetsTheNumberOfOmittedRequests() throws Exception {
+    int requests = 10_000;
+    try (RawConnection connection = RawConnection.open(endpoint())) {
+      connection.send(
+          "GET "
+              + ControlApi.PATH
+              + "/databases/"
+              + key
+              + "/events HTTP/1.0\r\nHost: localhost\r\n\r\n"); // without chunks
+      connection.readUntil(": requests\n\n");
+      MonotableEngine engine = databases.findId(key).engine();
+      GetItemInput read =
+          GetItemInput.builder()
+              .tableName("Things")
+              .key(Item.parse("{\"PK\":{\"S\":\"" + "a".repeat(2_000) + "\"}}"))
+              .build();
+      for (int i = 0; i < requests; i++) {
+        engine.call(Operations.GET_ITEM, read);
+      }
+
+      int sent = 0;
+      int omitted = 0;
+      while (sent + omitted < requests) {
+        String event = connection.readUntil("\n\n");
+        if (event.startsWith("event: request\n")) {
+          sent++;
+        } else {
+          omitted += Integer.parseInt(event.replace("event: omitted\ndata: ", "").strip());
+        }
+      }
+      assertThat(sent + omitted).isEqualTo(requests);
+      assertThat(omitted).isPositive();
+
+      engine.call(Operations.GET_ITEM, read);
+      assertThat(connection.readUntil("\n\n"))
+          .startsWith("event: request\ndata: {\"number\":" + (requests + 1) + ",");
     }
   }
 
