@@ -37,6 +37,8 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     windowsHide: true,
+    // Options in the environment, such as MONOTABLE_DATA, are for another server.
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MONOTABLE_'))),
   });
   let output = '';
   let end: string | undefined;

@@ -95,6 +95,24 @@ test('the server ends with a launcher that is killed', async () => {
   await ends(endpoint);
 });
 
+test('--exit-with-parent means the parent of the launcher', async () => {
+  // A shell that is the parent of the launcher, and does not become it.
+  const shell = start('sh', ['-c', `'${process.execPath}' '${bin}' --port 0 --exit-with-parent; true`]);
+  const endpoint = await shell.line(/listens on (\S+)/);
+  shell.child.kill('SIGKILL');
+  await ends(endpoint);
+});
+
+test('options in the environment do not concern the server of a test run', async () => {
+  const { code, stdout, stderr } = await run(process.execPath, user('await db.drop();'), {
+    MONOTABLE_REGION: 'eu-west-1',
+    MONOTABLE_MAX_DATABASES: 'many',
+    TMPDIR: mkdtempSync(join(work, 'environment-')),
+  });
+  assert.equal(code, 0, stderr);
+  await ends(stdout.trim());
+});
+
 test('processes of the same parent share a server, which ends after the last', async () => {
   const first = start(process.execPath, user('await new Promise(() => setInterval(() => {}, 1000));'));
   const endpoint = await first.line(/(http\S+)/);
