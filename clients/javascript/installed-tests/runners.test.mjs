@@ -136,6 +136,10 @@ for (const runner of ['vitest', 'jest']) {
   });
 }
 
+test('projects of Vitest have their own schemas', () => passes('vitest', 'vitest-projects', /Tests +2 passed \(2\)/));
+
+test('projects of Jest have their own schemas', () => passes('jest', 'jest-projects', /Tests: +2 passed, 2 total/));
+
 test('the configuration of jest-dynalite, as it is', () => passes('jest', 'jest-dynalite', /Tests: +3 passed, 3 total/));
 
 test('the configuration of vitest-dynamodb-lite, as it is', () => passes('vitest', 'vitest-dynamodb-lite', /Tests +3 passed \(3\)/));

@@ -1,0 +1,7 @@
+const { DynamoDBClient, ListTablesCommand, ScanCommand } = require('@aws-sdk/client-dynamodb');
+
+test('a project has its own schema and seed', async () => {
+  const client = new DynamoDBClient({});
+  expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual(['one']);
+  expect((await client.send(new ScanCommand({ TableName: 'one' }))).Items).toEqual([{ pk: { S: 'one' } }]);
+});
