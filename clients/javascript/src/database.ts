@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { call } from './control';
 import { read, type DataOptions } from './files';
 import { TableStream, type MappingSettings } from './stream';
