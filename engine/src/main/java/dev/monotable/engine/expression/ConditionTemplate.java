@@ -100,17 +100,23 @@ sealed interface ConditionTemplate {
     }
   }
 
+  /** A condition on operands, which is constant if they are. */
+  sealed interface OfOperands extends ConditionTemplate {
+    /** Returns the operands, in the order of the expression. */
+    OperandTemplate[] operands();
+
+    @Override
+    default boolean isConstant() {
+      return OperandTemplate.areConstant(operands());
+    }
+  }
+
   /**
    * A comparison.
    *
    * @param operands left and right
    */
-  record Comparison(Operator operator, OperandTemplate[] operands) implements ConditionTemplate {
-    @Override
-    public boolean isConstant() {
-      return OperandTemplate.areConstant(operands);
-    }
-
+  record Comparison(Operator operator, OperandTemplate[] operands) implements OfOperands {
     @Override
     public ConditionNode bind(Binder binder) {
       OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
@@ -128,12 +134,7 @@ sealed interface ConditionTemplate {
    *
    * @param operands the operand, the low end and the high end
    */
-  record Between(OperandTemplate[] operands) implements ConditionTemplate {
-    @Override
-    public boolean isConstant() {
-      return OperandTemplate.areConstant(operands);
-    }
-
+  record Between(OperandTemplate[] operands) implements OfOperands {
     @Override
     public ConditionNode bind(Binder binder) {
       OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
@@ -150,12 +151,7 @@ sealed interface ConditionTemplate {
    *
    * @param operands the operand and the candidates
    */
-  record In(OperandTemplate[] operands) implements ConditionTemplate {
-    @Override
-    public boolean isConstant() {
-      return OperandTemplate.areConstant(operands);
-    }
-
+  record In(OperandTemplate[] operands) implements OfOperands {
     @Override
     public ConditionNode bind(Binder binder) {
       OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
@@ -171,17 +167,13 @@ sealed interface ConditionTemplate {
    * A function call.
    *
    * @param function null if unknown, which is among the problems
+   * @param operands the arguments
    */
-  record Call(@Nullable ExpressionFunction function, OperandTemplate[] arguments)
-      implements ConditionTemplate {
-    @Override
-    public boolean isConstant() {
-      return OperandTemplate.areConstant(arguments);
-    }
-
+  record Call(@Nullable ExpressionFunction function, OperandTemplate[] operands)
+      implements OfOperands {
     @Override
     public ConditionNode bind(Binder binder) {
-      OperandNode[] bound = OperandTemplate.bindAll(arguments, binder);
+      OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
       ExpressionFunction called = OperandTemplate.known(function);
       boolean accepted = called.accepts(bound, binder.problems);
       binder.problems.throwFirst();

@@ -25,36 +25,11 @@ public final class Limits {
    */
   public static final int MAX_LEVELS = ItemWriter.MAX_LEVELS;
 
-  private final Item item;
-  private final Expression expression;
-  private final Read read;
-  private final Batch batch;
-  private final Transaction transaction;
-  private final Statement statement;
-  private final Account account;
-  private final Table table;
-  private final Index index;
-  private final Tag tag;
-  private final Stream stream;
-  private final Shard shard;
-  private final Memory memory;
-  private final Commit commit;
+  /** The limits, in a builder that nobody else refers to. */
+  private final Builder limits;
 
-  private Limits(Builder builder) {
-    this.item = builder.item;
-    this.expression = builder.expression;
-    this.read = builder.read;
-    this.batch = builder.batch;
-    this.transaction = builder.transaction;
-    this.statement = builder.statement;
-    this.account = builder.account;
-    this.table = builder.table;
-    this.index = builder.index;
-    this.tag = builder.tag;
-    this.stream = builder.stream;
-    this.shard = builder.shard;
-    this.memory = builder.memory;
-    this.commit = builder.commit;
+  private Limits(Builder limits) {
+    this.limits = limits;
   }
 
   /** Returns a builder that starts from AWS's quotas. */
@@ -64,72 +39,72 @@ public final class Limits {
 
   /** Returns the limits of an item, its keys and its item collection. */
   public Item item() {
-    return item;
+    return limits.item;
   }
 
   /** Returns the limits of an expression with its placeholders. */
   public Expression expression() {
-    return expression;
+    return limits.expression;
   }
 
   /** Returns the limits of a Query or Scan. */
   public Read read() {
-    return read;
+    return limits.read;
   }
 
   /** Returns the limits of a batch of reads or writes. */
   public Batch batch() {
-    return batch;
+    return limits.batch;
   }
 
   /** Returns the limits of a transaction. */
   public Transaction transaction() {
-    return transaction;
+    return limits.transaction;
   }
 
   /** Returns the limits of a SELECT statement that needs several queries. */
   public Statement statement() {
-    return statement;
+    return limits.statement;
   }
 
   /** Returns the limits of all tables of a database. */
   public Account account() {
-    return account;
+    return limits.account;
   }
 
   /** Returns the limits of a table. */
   public Table table() {
-    return table;
+    return limits.table;
   }
 
   /** Returns the limits of the secondary indexes of a table. */
   public Index index() {
-    return index;
+    return limits.index;
   }
 
   /** Returns the limits of the tags of a table. */
   public Tag tag() {
-    return tag;
+    return limits.tag;
   }
 
   /** Returns the limits of a stream. */
   public Stream stream() {
-    return stream;
+    return limits.stream;
   }
 
   /** Returns the limits of a shard of a stream. */
   public Shard shard() {
-    return shard;
+    return limits.shard;
   }
 
   /** Returns the memory for what no request can delete. */
   public Memory memory() {
-    return memory;
+    return limits.memory;
   }
 
   /** Returns the limits of a commit of work that changes many items: backfill, expiry, import. */
   public Commit commit() {
-    return commit;
+    return limits.commit;
   }
 
   private static void requirePositive(long... limits) {
@@ -473,7 +448,7 @@ public final class Limits {
   }
 
   /** Builds limits that differ from AWS's. Each method changes the limits of one subject. */
-  public static final class Builder {
+  public static final class Builder implements Cloneable {
     private Item item = new Item(400 * 1024, 2048, 1024, 10L * 1024 * 1024 * 1024);
     private Expression expression =
         new Expression(ExpressionParser.MAX_BYTES, 300, 100, 32, 255, 2 * 1024 * 1024);
@@ -563,7 +538,11 @@ public final class Limits {
     }
 
     public Limits build() {
-      return new Limits(this);
+      try {
+        return new Limits((Builder) clone());
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 }
