@@ -1,5 +1,6 @@
 package dev.monotable.design.render;
 
+import dev.monotable.text.OneLine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -80,7 +81,7 @@ final class HtmlWriter {
   }
 
   private void escape(String text) {
-    String visible = TerminalText.visible(text);
+    String visible = OneLine.all(text);
     for (int i = 0; i < visible.length(); i++) {
       char c = visible.charAt(i);
       switch (c) {

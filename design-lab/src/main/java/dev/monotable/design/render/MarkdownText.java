@@ -1,5 +1,6 @@
 package dev.monotable.design.render;
 
+import dev.monotable.text.OneLine;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
@@ -61,6 +62,6 @@ final class MarkdownText {
   }
 
   private static String line(String text) {
-    return TerminalText.visible(text).strip();
+    return OneLine.all(text).strip();
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.design.render;
 
+import dev.monotable.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,10 +42,10 @@ final class TerminalText {
   /** Adds text to the current line. */
   TerminalText add(Style style, String added) {
     if (color && style != Style.PLAIN && !added.isEmpty()) {
-      text.append("\u001b[").append(style.code).append('m').append(visible(added));
+      text.append("\u001b[").append(style.code).append('m').append(OneLine.all(added));
       text.append("\u001b[0m");
     } else {
-      text.append(visible(added));
+      text.append(OneLine.all(added));
     }
     return this;
   }
@@ -78,7 +79,7 @@ final class TerminalText {
   TerminalText paragraph(Style style, String first, String paragraph) {
     String indent = " ".repeat(length(first));
     String start = first;
-    for (String line : wrap(visible(paragraph), width - length(first))) {
+    for (String line : wrap(OneLine.all(paragraph), width - length(first))) {
       add(start).add(style, line).end();
       start = indent;
     }
@@ -102,7 +103,7 @@ final class TerminalText {
 
   /** Returns text with spaces after it, or shortened with an ellipsis, so that it has a width. */
   static String fit(String text, int width) {
-    String visible = visible(text);
+    String visible = OneLine.all(text);
     int length = length(visible);
     if (length <= width) {
       return visible + " ".repeat(width - length);
@@ -139,42 +140,6 @@ final class TerminalText {
             || (character >= 0xff00 && character <= 0xff60)
             || (character >= 0x1f300 && character <= 0x1faff);
     return wide ? 2 : 1;
-  }
-
-  /** Returns text in which control and format characters are visible. */
-  static String visible(String text) {
-    if (!hasControl(text)) {
-      return text;
-    }
-    StringBuilder visible = new StringBuilder();
-    text.codePoints()
-        .forEach(
-            each -> {
-              if (isControl(each)) {
-                visible.append("\\u").append(Integer.toHexString(0x10000 | each).substring(1));
-              } else {
-                visible.appendCodePoint(each);
-              }
-            });
-    return visible.toString();
-  }
-
-  private static boolean hasControl(String text) {
-    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
-      if (isControl(text.codePointAt(i))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isControl(int character) {
-    int type = Character.getType(character);
-    return type == Character.CONTROL
-        || type == Character.FORMAT
-        || type == Character.LINE_SEPARATOR
-        || type == Character.PARAGRAPH_SEPARATOR
-        || type == Character.SURROGATE;
   }
 
   @Override
