@@ -116,6 +116,11 @@ final class BookDesigns {
 
   /** Repositories with issues and stars, and an index of the open issues. */
   static void github(App app) {
+    createRepositories(app);
+    useRepositories(app);
+  }
+
+  private static void createRepositories(App app) {
     for (int i = 0; i < 6; i++) {
       String repo = repo(i);
       app.pause();
@@ -158,6 +163,9 @@ final class BookDesigns {
             text(300));
       }
     }
+  }
+
+  private static void useRepositories(App app) {
     for (int i = 0; i < 12; i++) {
       app.pause();
       String repo = repo(i % 6);

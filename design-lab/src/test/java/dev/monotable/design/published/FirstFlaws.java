@@ -15,7 +15,17 @@ final class FirstFlaws {
   private FirstFlaws() {}
 
   static List<Flaw> all() {
-    return java.util.stream.Stream.of(races(), writes(), reads(), keys(), heat())
+    return java.util.stream.Stream.of(
+            races(),
+            replacements(),
+            writes(),
+            growth(),
+            reads(),
+            pages(),
+            filters(),
+            keys(),
+            heat(),
+            indexes())
         .flatMap(List::stream)
         .toList();
   }
@@ -53,7 +63,11 @@ final class FirstFlaws {
                     app.get(app.key(email, email));
                     app.put("PK", email, "SK", email, "Type", "CustomerEmail");
                   }
-                }),
+                }));
+  }
+
+  private static List<Flaw> replacements() {
+    return List.of(
         Flaw.of(
                 PublishedDesign.TICKETS,
                 "a ticket replaces that of another buyer",
@@ -130,7 +144,11 @@ final class FirstFlaws {
                     app.pause();
                     app.put(flat(with(user, "userRole", "admin")));
                   }
-                }),
+                }));
+  }
+
+  private static List<Flaw> growth() {
+    return List.of(
         Flaw.of(PublishedDesign.SESSIONS, "TTL in milliseconds", "ttl-in-milliseconds")
             .items(item -> with(item, "TTL", AttributeValue.number("1800000000000"))),
         Flaw.of(PublishedDesign.SOCIAL, "followers grow in a list", "growing-item")
@@ -205,7 +223,11 @@ final class FirstFlaws {
                     String customer = "CUSTOMER#" + BookDesigns.customer(i);
                     app.get(app.key(customer, customer));
                   }
-                }),
+                }));
+  }
+
+  private static List<Flaw> pages() {
+    return List.of(
         Flaw.of(
                 PublishedDesign.GITHUB,
                 "titles are read from large issues",
@@ -245,7 +267,11 @@ final class FirstFlaws {
                     }
                   }
                 })
-            .items(item -> item),
+            .items(item -> item));
+  }
+
+  private static List<Flaw> filters() {
+    return List.of(
         Flaw.of(PublishedDesign.TICKETS, "free seats by a filter", "filter-discards-most")
             .after(
                 app -> {
@@ -372,7 +398,11 @@ final class FirstFlaws {
                     app.pause();
                     app.update(app.key("STATS", "STATS"), "ADD signIns :one", ":one", 1);
                   }
-                }),
+                }));
+  }
+
+  private static List<Flaw> indexes() {
+    return List.of(
         Flaw.of(
                 PublishedDesign.ELECTRODB_TASKS,
                 "an index by status of which only open is read",

@@ -89,6 +89,11 @@ final class GuideDesigns {
 
   /** Players and matches, with an inverted index and a sparse one of open games. */
   static void games(App app) {
+    openGames(app);
+    playGames(app);
+  }
+
+  private static void openGames(App app) {
     for (int i = 0; i < 12; i++) {
       app.pause();
       app.create(
@@ -135,6 +140,9 @@ final class GuideDesigns {
                 50));
       }
     }
+  }
+
+  private static void playGames(App app) {
     for (int i = 0; i < 8; i++) {
       String game = "GAME#" + uuid("game", i);
       app.pause();

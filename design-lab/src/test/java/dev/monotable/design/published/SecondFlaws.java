@@ -16,7 +16,7 @@ final class SecondFlaws {
   private SecondFlaws() {}
 
   static List<Flaw> all() {
-    return Stream.of(writes(), reads(), keys()).flatMap(List::stream).toList();
+    return Stream.of(writes(), sizes(), reads(), pages(), keys()).flatMap(List::stream).toList();
   }
 
   private static List<Flaw> writes() {
@@ -56,7 +56,11 @@ final class SecondFlaws {
                         "joined",
                         at(99),
                         "about",
-                        "x")),
+                        "x")));
+  }
+
+  private static List<Flaw> sizes() {
+    return List.of(
         Flaw.of(
                 PublishedDesign.BANKING,
                 "a login counter beside documents",
@@ -115,7 +119,11 @@ final class SecondFlaws {
                     String name = App.text(seat, "username");
                     app.get(app.key("USER#" + name, "#METADATA#" + name));
                   }
-                }),
+                }));
+  }
+
+  private static List<Flaw> pages() {
+    return List.of(
         Flaw.of(PublishedDesign.TICKETS, "seats by page number", "pages-read-again")
             .after(
                 app -> {

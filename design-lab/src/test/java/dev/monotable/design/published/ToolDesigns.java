@@ -11,6 +11,11 @@ final class ToolDesigns {
 
   /** OneTable: accounts of a software service, their users and invoices. */
   static void saas(App app) {
+    createAccounts(app);
+    useAccounts(app);
+  }
+
+  private static void createAccounts(App app) {
     for (int i = 0; i < 5; i++) {
       String account = ulid(i);
       app.pause();
@@ -64,6 +69,9 @@ final class ToolDesigns {
             text(200));
       }
     }
+  }
+
+  private static void useAccounts(App app) {
     for (int i = 0; i < 5; i++) {
       String account = "account:" + ulid(i);
       app.pause();
@@ -89,6 +97,11 @@ final class ToolDesigns {
 
   /** ElectroDB: employees and tasks, with the tasks of a project by an index. */
   static void tasks(App app) {
+    createTasks(app);
+    useTasks(app);
+  }
+
+  private static void createTasks(App app) {
     for (int i = 0; i < 5; i++) {
       String employee = uuid("employee", i);
       app.pause();
@@ -134,6 +147,9 @@ final class ToolDesigns {
             text(150));
       }
     }
+  }
+
+  private static void useTasks(App app) {
     for (int i = 0; i < 5; i++) {
       String employee = "$taskapp#employee_" + uuid("employee", i);
       app.pause();
@@ -175,6 +191,11 @@ final class ToolDesigns {
 
   /** DynamoDB-Toolbox: artists, albums and songs. */
   static void music(App app) {
+    createMusic(app);
+    useMusic(app);
+  }
+
+  private static void createMusic(App app) {
     for (int i = 0; i < 5; i++) {
       String artist = "ARTIST#" + uuid("artist", i);
       app.pause();
@@ -231,6 +252,9 @@ final class ToolDesigns {
         }
       }
     }
+  }
+
+  private static void useMusic(App app) {
     for (int i = 0; i < 5; i++) {
       String artist = "ARTIST#" + uuid("artist", i);
       app.pause();
@@ -262,6 +286,11 @@ final class ToolDesigns {
 
   /** TypeDORM: organisations and their people by status. */
   static void people(App app) {
+    createPeople(app);
+    usePeople(app);
+  }
+
+  private static void createPeople(App app) {
     for (int i = 0; i < 4; i++) {
       String org = uuid("org", i);
       app.pause();
@@ -306,6 +335,9 @@ final class ToolDesigns {
                 "DRM_GEN_USER.EMAIL#p" + user + "@org" + i + ".com"));
       }
     }
+  }
+
+  private static void usePeople(App app) {
     for (int i = 0; i < 4; i++) {
       String org = uuid("org", i);
       app.pause();
