@@ -8,6 +8,7 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Finds entities of a table whose keys can be equal, by their templates alone. */
 final class EntitiesMeet {
@@ -44,12 +45,30 @@ final class EntitiesMeet {
 
   private static Finding finding(DesignTable table, Entity one, Entity other) {
     return Finding.of(
-        ItemFindings.ENTITIES_MEET,
-        table.name() + "/" + one.name(),
-        "An item of " + one.name() + " and one of " + other.name() + " can have the same key",
-        List.of(
-            new Evidence(one.name() + ": " + key(table, one), null),
-            new Evidence(other.name() + ": " + key(table, other), null)));
+            ItemFindings.ENTITIES_MEET,
+            table.name() + "/" + one.name(),
+            "An item of " + one.name() + " and one of " + other.name() + " can have the same key",
+            List.of(
+                new Evidence(one.name() + ": " + key(table, one), null),
+                new Evidence(other.name() + ": " + key(table, other), null)))
+        .withAdvice(
+            "Let "
+                + lastKey(table)
+                + " begin with another word in "
+                + one.name()
+                + " than in "
+                + other.name()
+                + ", such as "
+                + one.name().toUpperCase(Locale.ROOT)
+                + "# and "
+                + other.name().toUpperCase(Locale.ROOT)
+                + "#");
+  }
+
+  /** Returns the name of the sort key of a table, or of the partition key without one. */
+  static String lastKey(DesignTable table) {
+    List<String> names = table.key().names();
+    return names.get(names.size() - 1);
   }
 
   private static String key(DesignTable table, Entity entity) {

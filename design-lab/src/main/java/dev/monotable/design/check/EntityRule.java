@@ -1,5 +1,6 @@
 package dev.monotable.design.check;
 
+import dev.monotable.design.check.ItemProblems.Text;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
@@ -91,7 +92,12 @@ final class EntityRule implements FindingRule {
         problems.add(
             ItemFindings.REPLACES_OTHER,
             subject,
-            "A put without condition replaces an item with another " + kind,
+            new Text(
+                "A put without condition replaces an item with another " + kind,
+                "Put with the ConditionExpression attribute_not_exists("
+                    + partitionKey(table, written)
+                    + "), and begin the key with the "
+                    + kind),
             request,
             written,
             context);
@@ -99,7 +105,13 @@ final class EntityRule implements FindingRule {
         problems.add(
             ItemFindings.REPLACES_IDENTITY,
             subject,
-            "A put without condition replaces an item with another " + identity,
+            new Text(
+                "A put without condition replaces an item with another " + identity,
+                "Put with the ConditionExpression attribute_not_exists("
+                    + partitionKey(table, written)
+                    + "), or make "
+                    + identity
+                    + " a part of the key"),
             request,
             written,
             context);
@@ -144,12 +156,21 @@ final class EntityRule implements FindingRule {
         List<Entity> entities = table.entitiesOf(item);
         Entity entity = entities.size() == 1 ? entities.get(0) : null;
         if (!table.entities().isEmpty() && entities.isEmpty()) {
-          add(ItemFindings.WITHOUT_ENTITY, table.name(), "No entity has the key of an item");
+          add(
+              ItemFindings.WITHOUT_ENTITY,
+              table.name(),
+              "No entity has the key of an item",
+              nearest());
         } else if (entities.size() > 1) {
           add(
               ItemFindings.SEVERAL_ENTITIES,
               table.name(),
-              "The entities " + names(entities) + " have the key of an item");
+              "The entities " + names(entities) + " have the key of an item",
+              "Let "
+                  + EntitiesMeet.lastKey(table)
+                  + " begin with another word in each of "
+                  + names(entities)
+                  + ", or declare an attribute with a constant value in each");
         }
         checkIndexKeys(entity);
         if (entity != null) {
@@ -177,11 +198,14 @@ final class EntityRule implements FindingRule {
             add(
                 ItemFindings.HALF_INDEX_KEY,
                 subject(entity),
-                "The key attribute "
-                    + missing.get(0)
-                    + " of index "
-                    + index.name()
-                    + " is missing");
+                "The key attribute " + missing.get(0) + " of index " + index.name() + " is missing",
+                present.isEmpty()
+                    ? "Write " + String.join(" and ", missing)
+                    : "Write "
+                        + String.join(" and ", missing)
+                        + " with "
+                        + String.join(" and ", present)
+                        + ", or none of them");
           }
         }
         if (entity == null) {
@@ -193,7 +217,8 @@ final class EntityRule implements FindingRule {
             add(
                 ItemFindings.INDEX_KEY,
                 subject(entity),
-                key.getKey() + " does not have the form " + key.getValue());
+                key.getKey() + " does not have the form " + key.getValue(),
+                "Write " + key.getKey() + " as " + key.getValue());
           }
         }
       }
@@ -205,18 +230,34 @@ final class EntityRule implements FindingRule {
           AttributeValue value = item.find(name);
           if (value == null) {
             if (spec.required()) {
-              add(ItemFindings.MISSING_ATTRIBUTE, subject(entity), name + " is missing");
+              add(
+                  ItemFindings.MISSING_ATTRIBUTE,
+                  subject(entity),
+                  name + " is missing",
+                  "Write "
+                      + name
+                      + " with each "
+                      + entity.name()
+                      + ", or declare it with required: false");
             }
           } else if (!spec.types().isEmpty() && !spec.types().contains(value.type())) {
             add(
                 ItemFindings.ATTRIBUTE_TYPE,
                 subject(entity),
-                name + " has the type " + value.type() + " instead of " + types(spec));
+                name + " has the type " + value.type() + " instead of " + types(spec),
+                "Write "
+                    + name
+                    + " as "
+                    + types(spec)
+                    + ", or declare the type "
+                    + value.type()
+                    + " as well");
           } else if (!spec.matches(value)) {
             add(
                 ItemFindings.MISSING_ATTRIBUTE,
                 subject(entity),
-                name + " does not have the value " + spec.constant());
+                name + " does not have the value " + spec.constant(),
+                "Write " + name + " = " + spec.constant() + " with each " + entity.name());
           }
         }
       }
@@ -231,7 +272,15 @@ final class EntityRule implements FindingRule {
           add(
               ItemFindings.REPLACES_OTHER,
               subject(entity),
-              "A put without condition replaces an item of entity " + replaced.get(0).name());
+              "A put without condition replaces an item of entity " + replaced.get(0).name(),
+              "Put with the ConditionExpression attribute_not_exists("
+                  + partitionKey(table, written)
+                  + "), and let "
+                  + EntitiesMeet.lastKey(table)
+                  + " begin with another word in "
+                  + entity.name()
+                  + " than in "
+                  + replaced.get(0).name());
           return true;
         }
         return false;
@@ -241,9 +290,40 @@ final class EntityRule implements FindingRule {
         return entity == null ? table.name() : table.name() + "/" + entity.name();
       }
 
-      private void add(FindingType type, String subject, String text) {
-        problems.add(type, subject, text, request, written, context);
+      private void add(FindingType type, String subject, String text, @Nullable String advice) {
+        problems.add(type, subject, new Text(text, advice), request, written, context);
       }
+
+      /** Returns how the key of the item differs from that of the most similar entity, or null. */
+      private @Nullable String nearest() {
+        String nearest = null;
+        long most = 0;
+        for (Entity entity : table.entities()) {
+          long same = table.key().names().stream().filter(name -> fits(entity, name)).count();
+          if (same > most) {
+            most = same;
+            for (String name : table.key().names()) {
+              KeyTemplate template = entity.keys().get(name);
+              if (template != null && !fits(entity, name)) {
+                nearest = "Write " + name + " as " + template + ", like " + entity.name();
+              }
+            }
+          }
+        }
+        return nearest == null ? null : nearest + ", or declare an entity with this key";
+      }
+
+      private boolean fits(Entity entity, String name) {
+        KeyTemplate template = entity.keys().get(name);
+        AttributeValue value = item.find(name);
+        return template != null && value != null && template.matches(value);
+      }
+    }
+
+    private static String partitionKey(@Nullable DesignTable table, ItemWritten written) {
+      return table == null
+          ? written.key().toMap().keySet().iterator().next()
+          : table.key().partition().get(0).name();
     }
 
     private static String types(AttributeSpec spec) {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Counts problems of the same kind, with a few examples of each. Bounded; not thread-safe. */
 final class ItemProblems {
@@ -34,23 +35,36 @@ final class ItemProblems {
   /** How often a problem occurred. */
   private static final class Cases {
     private final List<Evidence> evidence = new ArrayList<>();
+    private final @Nullable String advice;
     private long count;
+
+    private Cases(@Nullable String advice) {
+      this.advice = advice;
+    }
   }
+
+  /**
+   * What is wrong, and what to do.
+   *
+   * @param text what is wrong, without the values of a single item
+   * @param advice what to do, by the first item that shows it; null if its kind says all
+   */
+  record Text(String text, @Nullable String advice) {}
 
   void add(
       FindingType type,
       String subject,
-      String text,
+      Text text,
       ObservedRequest request,
       ItemWritten written,
       RequestContext context) {
-    Problem problem = new Problem(type, subject, text);
+    Problem problem = new Problem(type, subject, text.text());
     Cases cases = problems.get(problem);
     if (cases == null) {
       if (!manyProblems.hasRoom(problems.size())) {
         return;
       }
-      cases = new Cases();
+      cases = new Cases(text.advice());
       problems.put(problem, cases);
     }
     cases.count++;
@@ -84,11 +98,12 @@ final class ItemProblems {
         (problem, cases) ->
             findings.add(
                 Finding.of(
-                    problem.type(),
-                    problem.subject(),
-                    problem.text()
-                        + (cases.count == 1 ? " (1 write)" : " (" + cases.count + " writes)"),
-                    cases.evidence)));
+                        problem.type(),
+                        problem.subject(),
+                        problem.text()
+                            + (cases.count == 1 ? " (1 write)" : " (" + cases.count + " writes)"),
+                        cases.evidence)
+                    .withAdvice(cases.advice)));
     return findings;
   }
 }

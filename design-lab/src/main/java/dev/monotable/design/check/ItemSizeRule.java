@@ -1,5 +1,6 @@
 package dev.monotable.design.check;
 
+import dev.monotable.design.check.ItemProblems.Text;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -8,13 +9,17 @@ import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.load.Numbers;
+import dev.monotable.design.load.RequestUnits;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,7 +101,11 @@ final class ItemSizeRule implements FindingRule {
             large.add(
                 ItemFindings.LARGE_ITEM,
                 subject(written.table(), after),
-                "An item has more than " + LARGE_BYTES / 1024 + " KB of 400 KB",
+                new Text(
+                    "An item has more than " + LARGE_BYTES / 1024 + " KB of 400 KB",
+                    "Store "
+                        + largest(after, Item.EMPTY)
+                        + ", its largest attribute, in Amazon S3 or in an item of its own"),
                 request,
                 written,
                 context);
@@ -126,20 +135,44 @@ final class ItemSizeRule implements FindingRule {
         if (!growing.containsKey(subject) && !manySubjects.hasRoom(growing.size())) {
           return;
         }
+        int added = after.size() - before.size() + written.key().size();
         growing.put(
             subject,
             Finding.of(
-                ItemFindings.GROWING_ITEM,
-                subject,
-                "An item grew from "
-                    + growth.first
-                    + " to "
-                    + after.size()
-                    + " bytes in "
-                    + growth.times
-                    + " updates",
-                List.of(new Evidence(ItemProblems.line(request, written), context.test()))));
+                    ItemFindings.GROWING_ITEM,
+                    subject,
+                    "An item grew from "
+                        + growth.first
+                        + " to "
+                        + after.size()
+                        + " bytes in "
+                        + growth.times
+                        + " updates",
+                    List.of(new Evidence(ItemProblems.line(request, written), context.test())))
+                .withAdvice(
+                    "Store each element of "
+                        + largest(after, before)
+                        + " in an item of its own with the same partition key: about "
+                        + Numbers.plain(RequestUnits.write(added, false))
+                        + " instead of "
+                        + Numbers.plain(BigDecimal.valueOf(written.units()))
+                        + " write units for each"));
       }
+    }
+
+    /** Returns the attribute that is larger than before by the most bytes. */
+    private static String largest(Item after, Item before) {
+      String largest = "";
+      int most = -1;
+      for (Map.Entry<String, AttributeValue> attribute : after.toMap().entrySet()) {
+        AttributeValue old = before.find(attribute.getKey());
+        int more = attribute.getValue().size() - (old == null ? 0 : old.size());
+        if (more > most) {
+          most = more;
+          largest = attribute.getKey();
+        }
+      }
+      return largest;
     }
 
     private String subject(String tableName, Item item) {

@@ -62,15 +62,30 @@ final class LargeCollections {
   }
 
   private static Finding finding(DesignTable table, KeyTemplate key, double bytes) {
+    List<String> local =
+        table.indexes().stream().filter(index -> !index.global()).map(DeclaredIndex::name).toList();
     return Finding.of(
-        ItemFindings.LARGE_COLLECTION,
-        table.name(),
-        String.format(
-            Locale.ROOT,
-            "An item collection with the partition key %s is expected to have up to %.1f GB of 10"
-                + " GB",
-            key,
-            bytes / (1 << 30)),
-        List.of(new Evidence("perCollection and bytes of the entities of " + table.name(), null)));
+            ItemFindings.LARGE_COLLECTION,
+            table.name(),
+            String.format(
+                Locale.ROOT,
+                "An item collection with the partition key %s is expected to have up to %.1f GB of"
+                    + " 10 GB",
+                key,
+                bytes / (1 << 30)),
+            List.of(
+                new Evidence("perCollection and bytes of the entities of " + table.name(), null)))
+        .withAdvice(
+            "Create "
+                + String.join(" and ", local)
+                + " as global, or divide "
+                + key
+                + " into "
+                + Math.max(2, (long) Math.ceil(bytes / LIMIT_BYTES))
+                + " values, such as "
+                + key
+                + "#0 and "
+                + key
+                + "#1");
   }
 }

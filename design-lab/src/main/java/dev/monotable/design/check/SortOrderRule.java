@@ -175,30 +175,40 @@ final class SortOrderRule implements FindingRule {
       List<Finding> findings = new ArrayList<>();
       places.forEach(
           (place, values) -> {
-            String problem =
-                values.findProblem(
-                    uses.isOrdered(place.table(), place.attribute(), place.prefix()));
+            boolean ordered = uses.isOrdered(place.table(), place.attribute(), place.prefix());
+            String problem = values.findProblem(ordered);
             if (values.isRandom()
                 && uses.isNewest(place.table(), place.attribute(), place.prefix())) {
               findings.add(
                   Finding.of(
-                      ItemFindings.NEWEST_RANDOM,
-                      place.subject(),
-                      place.attribute()
-                          + (place.prefix().isEmpty() ? "" : " with the prefix " + place.prefix())
-                          + " continues with random identifiers, and a Query with a limit reads"
-                          + " the last of them",
-                      values.evidence()));
+                          ItemFindings.NEWEST_RANDOM,
+                          place.subject(),
+                          place.attribute()
+                              + (place.prefix().isEmpty()
+                                  ? ""
+                                  : " with the prefix " + place.prefix())
+                              + " continues with random identifiers, and a Query with a limit reads"
+                              + " the last of them",
+                          values.evidence())
+                      .withAdvice(
+                          "Write "
+                              + place.attribute()
+                              + " as "
+                              + place.prefix()
+                              + "{time}#{id}, with the time in UTC as ISO 8601"));
             } else if (problem != null) {
               findings.add(
                   Finding.of(
-                      ItemFindings.UNSORTED,
-                      place.subject(),
-                      place.attribute()
-                          + (place.prefix().isEmpty() ? "" : " with the prefix " + place.prefix())
-                          + " has "
-                          + problem,
-                      values.evidence()));
+                          ItemFindings.UNSORTED,
+                          place.subject(),
+                          place.attribute()
+                              + (place.prefix().isEmpty()
+                                  ? ""
+                                  : " with the prefix " + place.prefix())
+                              + " has "
+                              + problem,
+                          values.evidence())
+                      .withAdvice(values.advice(place.attribute(), ordered)));
             }
           });
       return findings;

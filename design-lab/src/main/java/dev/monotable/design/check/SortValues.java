@@ -27,6 +27,7 @@ final class SortValues {
 
   private static final Pattern WORD = Pattern.compile("\\p{L}{2,}");
   private static final int MIN_WORDS = 3;
+  private static final int MAX_ZEROS = 20;
 
   private final List<Form> forms = new ArrayList<>();
   private final List<Evidence> evidence = new ArrayList<>();
@@ -164,12 +165,42 @@ final class SortValues {
    *     times is always meant
    */
   @Nullable String findProblem(boolean ordered) {
+    Form form = find(ordered);
+    return form == null ? null : form.text;
+  }
+
+  private @Nullable Form find(boolean ordered) {
     for (Form form : forms) {
       if (ordered || form.isOrdered()) {
-        return form.text;
+        return form;
       }
     }
     return null;
+  }
+
+  /** Returns how an attribute with these values should be written, or null if nothing is wrong. */
+  @Nullable String advice(String attribute, boolean ordered) {
+    Form form = find(ordered);
+    if (form == null) {
+      return null;
+    }
+    return switch (form) {
+      case DATE -> "Write the dates of " + attribute + " as 2026-01-31";
+      case OFFSET -> "Write all times of " + attribute + " in UTC, with Z at the end";
+      case DIGITS ->
+          "Write all times of "
+              + attribute
+              + " with the same number of digits, such as 2026-01-31T09:00:00.000Z";
+      case NUMBER ->
+          "Write the numbers of "
+              + attribute
+              + " with "
+              + longest
+              + " digits or more: "
+              + "0".repeat(Math.min(longest, MAX_ZEROS) - 1)
+              + "1 instead of 1";
+      case CASE -> "Write the words of " + attribute + " in lower case";
+    };
   }
 
   /** Returns whether many of the values, which may be of several kinds, are random identifiers. */

@@ -56,15 +56,23 @@ final class UndeclaredAttributes {
             && OF_INDEX.matcher(partition).find()) {
           findings.add(
               Finding.of(
-                  ItemFindings.HALF_INDEX_KEY,
-                  table.name(),
-                  "The key attribute "
-                      + missing.get(0)
-                      + " of index "
-                      + index.name()
-                      + " is missing"
-                      + (shape.written() == 1 ? " (1 write)" : " (" + shape.written() + " writes)"),
-                  List.of(new Evidence(text(shape), null))));
+                      ItemFindings.HALF_INDEX_KEY,
+                      table.name(),
+                      "The key attribute "
+                          + missing.get(0)
+                          + " of index "
+                          + index.name()
+                          + " is missing"
+                          + (shape.written() == 1
+                              ? " (1 write)"
+                              : " (" + shape.written() + " writes)"),
+                      List.of(new Evidence(text(shape), null)))
+                  .withAdvice(
+                      "Write "
+                          + String.join(" and ", missing)
+                          + " with "
+                          + partition
+                          + ", or none of them"));
         }
       }
     }
@@ -91,12 +99,18 @@ final class UndeclaredAttributes {
             && entities.stream().noneMatch(entity -> isDeclared(entity, name))) {
           findings.add(
               Finding.of(
-                  ItemFindings.ATTRIBUTE_TYPE,
-                  entities.size() == 1
-                      ? shape.table() + "/" + entities.get(0).name()
-                      : shape.table(),
-                  name + " is a number (N) in some items and a text (S) in others",
-                  List.of(Evidence.of(other))));
+                      ItemFindings.ATTRIBUTE_TYPE,
+                      entities.size() == 1
+                          ? shape.table() + "/" + entities.get(0).name()
+                          : shape.table(),
+                      name + " is a number (N) in some items and a text (S) in others",
+                      List.of(Evidence.of(other)))
+                  .withAdvice(
+                      "Write "
+                          + name
+                          + " of "
+                          + text(shape)
+                          + " as a number (N) in all items, or as a text (S)"));
         }
       }
     }

@@ -10,6 +10,7 @@ import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.PagingCounts;
 import dev.monotable.design.ledger.RequestTrait;
+import dev.monotable.design.model.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -107,18 +108,57 @@ final class AnswerFindings {
       if (open > 0 && enough == limited && !(enough && few)) {
         findings.add(
             Statements.finding(
-                limited ? FIRST_PAGE : PAGE_NOT_FOLLOWED,
-                input,
-                entry,
-                RequestTrait.NOT_CONTINUED,
-                Statements.count(entry.paging().incomplete(), "page")
-                    + " had a LastEvaluatedKey, and "
-                    + open
-                    + (open == 1 ? " was" : " were")
-                    + " not continued"));
+                    limited ? FIRST_PAGE : PAGE_NOT_FOLLOWED,
+                    input,
+                    entry,
+                    RequestTrait.NOT_CONTINUED,
+                    Statements.count(entry.paging().incomplete(), "page")
+                        + " had a LastEvaluatedKey, and "
+                        + open
+                        + (open == 1 ? " was" : " were")
+                        + " not continued")
+                .withAdvice(limited ? test(entry.shape()) : repeat(entry.shape())));
       }
     }
     return findings;
+  }
+
+  private static String repeat(Shape shape) {
+    return "Repeat "
+        + text(shape)
+        + " with LastEvaluatedKey as ExclusiveStartKey until the response has none";
+  }
+
+  private static String test(Shape shape) {
+    return "Test "
+        + text(shape)
+        + " with ExclusiveStartKey as well; or accept it if nobody needs more than "
+        + shape.mode().limit()
+        + " items";
+  }
+
+  private static String unprocessed(Shape shape) {
+    return "Send "
+        + (shape.action().isWrite() ? "UnprocessedItems" : "UnprocessedKeys")
+        + " of "
+        + shape.table()
+        + " in another "
+        + shape.operation()
+        + " until the response has none";
+  }
+
+  private static String again(Shape shape) {
+    return "Repeat "
+        + text(shape)
+        + (shape.isTransaction() && shape.action().isWrite()
+            ? " with backoff and the same ClientRequestToken"
+            : " with backoff");
+  }
+
+  private static String text(Shape shape) {
+    return shape.operation()
+        + (shape.table().isEmpty() ? "" : " of " + shape.target())
+        + (shape.key() == null ? "" : " with " + shape.key());
   }
 
   private static List<Finding> notRepeated(
@@ -136,16 +176,18 @@ final class AnswerFindings {
       if (open > 0) {
         findings.add(
             Statements.finding(
-                type,
-                input,
-                entry,
-                trait,
-                "Of "
-                    + Statements.count(count, one, several)
-                    + ", "
-                    + open
-                    + (open == 1 ? " was" : " were")
-                    + " not retried"));
+                    type,
+                    input,
+                    entry,
+                    trait,
+                    "Of "
+                        + Statements.count(count, one, several)
+                        + ", "
+                        + open
+                        + (open == 1 ? " was" : " were")
+                        + " not retried")
+                .withAdvice(
+                    type == UNPROCESSED ? unprocessed(entry.shape()) : again(entry.shape())));
       }
     }
     return findings;

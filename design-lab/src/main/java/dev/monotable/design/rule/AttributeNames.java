@@ -14,6 +14,8 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,6 +35,8 @@ final class AttributeNames {
   /** Fewer bytes of names in an item are not worth a change. */
   private static final int MANY_BYTES = 64;
 
+  private static final int MOST_NAMES = 5;
+
   private AttributeNames() {}
 
   static List<Finding> findings(FindingInput input) {
@@ -42,24 +46,57 @@ final class AttributeNames {
       long values = 0;
       for (Map.Entry<String, AttributeCounts> attribute : shape.attributes().entrySet()) {
         AttributeCounts counts = attribute.getValue();
-        names += counts.count() * attribute.getKey().getBytes(StandardCharsets.UTF_8).length;
+        names += counts.count() * length(attribute.getKey());
         values += counts.totalBytes();
       }
       if (names > values && names >= MANY_BYTES * shape.written()) {
         findings.add(
             Finding.of(
-                TYPE,
-                subject(input, shape),
-                "The attributes of an item have names of "
-                    + names / shape.written()
-                    + " bytes and values of "
-                    + values / shape.written(),
-                List.of(
-                    new Evidence(
-                        "names: " + String.join(", ", shape.attributes().keySet()), null))));
+                    TYPE,
+                    subject(input, shape),
+                    "The attributes of an item have names of "
+                        + names / shape.written()
+                        + " bytes and values of "
+                        + values / shape.written(),
+                    List.of(
+                        new Evidence(
+                            "names: " + String.join(", ", shape.attributes().keySet()), null)))
+                .withAdvice(advice(shape)));
       }
     }
     return findings;
+  }
+
+  /** Returns which names to shorten, to two letters, and what that saves. */
+  private static String advice(ItemShape shape) {
+    Map<String, Long> saved = new HashMap<>();
+    shape
+        .attributes()
+        .forEach((name, counts) -> saved.put(name, counts.count() * Math.max(0, length(name) - 2)));
+    List<String> longest = new ArrayList<>(saved.keySet());
+    longest.sort(
+        Comparator.comparing((String name) -> saved.getOrDefault(name, 0L))
+            .reversed()
+            .thenComparing(Comparator.naturalOrder()));
+    longest = longest.subList(0, Math.min(MOST_NAMES, longest.size()));
+    long sum = 0;
+    for (String name : longest) {
+      sum += saved.getOrDefault(name, 0L);
+    }
+    long bytes = shape.totalBytes() / shape.written();
+    long then = bytes - sum / shape.written();
+    return "Shorten "
+        + String.join(", ", longest)
+        + " to two letters; an item then has "
+        + then
+        + " instead of "
+        + bytes
+        + " bytes"
+        + Savings.storage(bytes, then);
+  }
+
+  private static int length(String name) {
+    return name.getBytes(StandardCharsets.UTF_8).length;
   }
 
   private static String subject(FindingInput input, ItemShape shape) {

@@ -22,6 +22,7 @@ final class Cases {
   /** The cases of one subject. */
   private static final class Case {
     private final List<Evidence> evidence = new ArrayList<>();
+    private @Nullable String advice;
     private long found;
     private long other;
   }
@@ -70,6 +71,19 @@ final class Cases {
     }
   }
 
+  /**
+   * Adds a case.
+   *
+   * @param advice what to do; that of the first case of a subject is kept
+   */
+  void add(String subject, Supplier<Evidence> example, Supplier<String> advice) {
+    add(subject, example);
+    Case of = cases.get(subject);
+    if (of != null && of.advice == null) {
+      of.advice = advice.get();
+    }
+  }
+
   /** Counts a request that is no case. */
   void addOther(String subject) {
     Case of = of(subject);
@@ -99,8 +113,8 @@ final class Cases {
         (subject, each) -> {
           if (each.found >= least && each.found >= share * (each.found + each.other)) {
             findings.add(
-                Finding.of(
-                    type, subject, wording.statement(each.found, each.other), each.evidence));
+                Finding.of(type, subject, wording.statement(each.found, each.other), each.evidence)
+                    .withAdvice(each.advice));
           }
         });
     return findings;

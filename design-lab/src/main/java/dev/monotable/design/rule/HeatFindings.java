@@ -90,7 +90,11 @@ final class HeatFindings {
       if (first != null) {
         findings.add(
             Finding.of(
-                THROTTLED, scenario.name(), statement(report, first), evidence(scenario, report)));
+                    THROTTLED,
+                    scenario.name(),
+                    statement(report, first),
+                    evidence(scenario, report))
+                .withAdvice(advice(scenario, report, first)));
       }
     }
     return findings;
@@ -113,6 +117,29 @@ final class HeatFindings {
       text.append(Numbers.plain(Math.round(most)));
     }
     return text.toString();
+  }
+
+  private static String advice(HeatScenario scenario, HeatReport report, FirstThrottle first) {
+    List<ShardingOption> sharding = report.sharding();
+    boolean writes = first.cause().isWrites();
+    if (sharding.size() < 2 || !first.cause().isPartition()) {
+      return "Warm up "
+          + scenario.name()
+          + " to "
+          + Numbers.plain(Math.round(writes ? first.writeUnits() : first.readUnits()))
+          + (writes ? " write" : " read")
+          + " units a second before the traffic rises";
+    }
+    ShardingOption best = sharding.get(sharding.size() - 1);
+    return "Write "
+        + first.key()
+        + " with the suffixes #0 to #"
+        + (best.suffixes() - 1)
+        + ", and "
+        + (writes ? "query all of them: up to " : "read one of them: up to ")
+        + Numbers.plain(Math.round(writes ? best.writeUnits() : best.readUnits()))
+        + (writes ? " write" : " read")
+        + " units a second";
   }
 
   private static List<Evidence> evidence(HeatScenario scenario, HeatReport report) {
@@ -193,14 +220,23 @@ final class HeatFindings {
               null));
     }
     return Finding.of(
-        ROLLING,
-        target,
-        Statements.count(writes, "write")
-            + " went to "
-            + Statements.count(uses.size(), "value")
-            + " of "
-            + attribute
-            + ", at each time to the latest one",
-        evidence);
+            ROLLING,
+            target,
+            Statements.count(writes, "write")
+                + " went to "
+                + Statements.count(uses.size(), "value")
+                + " of "
+                + attribute
+                + ", at each time to the latest one",
+            evidence)
+        .withAdvice(
+            "Write "
+                + attribute
+                + " = "
+                + last.get(0).value()
+                + "#0 to #9, and query all ten: 10,000 write units a second instead of 1,000; or"
+                + " make "
+                + attribute
+                + " the sort key");
   }
 }

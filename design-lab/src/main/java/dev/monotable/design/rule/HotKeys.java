@@ -59,11 +59,19 @@ final class HotKeys {
   /**
    * A frequent key.
    *
+   * @param values the values that identify it
    * @param count its uses
    * @param all the uses of all keys of its group
    * @param keys the number of times that a key of its group was new
    */
-  record HotKey(Group group, String subject, Evidence example, long count, long all, long keys) {
+  record HotKey(
+      Group group,
+      Object values,
+      String subject,
+      Evidence example,
+      long count,
+      long all,
+      long keys) {
     double share() {
       return (double) count / all;
     }
@@ -123,7 +131,13 @@ final class HotKeys {
             hottest.put(
                 uses.subject,
                 new HotKey(
-                    key.group(), uses.subject, uses.example, uses.count, total.uses, total.keys));
+                    key.group(),
+                    key.values(),
+                    uses.subject,
+                    uses.example,
+                    uses.count,
+                    total.uses,
+                    total.keys));
           }
         });
     return new ArrayList<>(hottest.values());

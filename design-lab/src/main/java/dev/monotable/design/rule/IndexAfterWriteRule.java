@@ -12,6 +12,7 @@ import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.observe.IndexChange;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
@@ -245,6 +246,26 @@ final class IndexAfterWriteRule implements FindingRule {
 
     @Override
     public List<Finding> findings(FindingInput input) {
+      return found().stream()
+          .map(finding -> finding.withAdvice(advice(input, finding.subject())))
+          .toList();
+    }
+
+    /** Returns the advice to read the item from the table, or null if that is unknown. */
+    private static @Nullable String advice(FindingInput input, String subject) {
+      for (DesignTable table : input.tables()) {
+        if (subject.startsWith(table.name() + ".")) {
+          return "Use what was written (ReturnValues ALL_NEW of an UpdateItem), or read it from "
+              + table.name()
+              + " by GetItem with "
+              + String.join(" and ", table.key().names())
+              + " and ConsistentRead";
+        }
+      }
+      return null;
+    }
+
+    private List<Finding> found() {
       return cases.findings(
           TYPE,
           ENOUGH,

@@ -8,10 +8,12 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.RequestTrait;
 import dev.monotable.design.load.EntityMatch;
+import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DeclaredProjection;
@@ -175,8 +177,8 @@ final class IndexFindings {
     return findings;
   }
 
-  /** Returns what the writes of an index cost, or null without any. */
-  private static @Nullable String cost(FindingInput input, DesignTable table, DeclaredIndex index) {
+  /** Returns the advice to delete an index, with what its writes cost. */
+  private static String cost(FindingInput input, DesignTable table, DeclaredIndex index) {
     double ofIndex = 0;
     double all = 0;
     long requests = 0;
@@ -186,9 +188,11 @@ final class IndexFindings {
       all += units == 0 ? 0 : entry.writeUnits();
       requests += units == 0 ? 0 : Statements.answered(entry);
     }
-    return requests == 0
-        ? null
-        : "Delete " + index.name() + Savings.writes(all / requests, (all - ofIndex) / requests);
+    return "Delete "
+        + index.name()
+        + (requests == 0
+            ? " of " + table.name() + ", or declare the access pattern that reads it"
+            : Savings.writes(all / requests, (all - ofIndex) / requests));
   }
 
   private static List<Finding> projections(FindingInput input) {
@@ -212,15 +216,52 @@ final class IndexFindings {
                             + " beside the keys that the index holds",
                         reads.stream().flatMap(e -> Statements.evidence(e).stream()).toList())
                     .withAdvice(
-                        needed.isEmpty()
-                            ? "Create the index with the projection KEYS_ONLY"
-                            : "Create the index with the projection INCLUDE of "
-                                + String.join(", ", needed)));
+                        (needed.isEmpty()
+                                ? "Create the index with the projection KEYS_ONLY"
+                                : "Create the index with the projection INCLUDE of "
+                                    + String.join(", ", needed))
+                            + smaller(input, table, index, needed)));
           }
         }
       }
     }
     return findings;
+  }
+
+  /** Returns the size of an entry before and after, and what a write or the storage of it costs. */
+  private static String smaller(
+      FindingInput input, DesignTable table, DeclaredIndex index, Set<String> needed) {
+    Set<String> keys = table.keyAttributes();
+    long entries = 0;
+    double now = 0;
+    double then = 0;
+    for (ItemShape shape : input.ledger().items()) {
+      if (shape.table().equals(table.name())
+          && shape.keys().keySet().containsAll(index.key().names())) {
+        entries += shape.written();
+        now += shape.totalBytes();
+        then += shape.totalBytes();
+        for (Map.Entry<String, AttributeCounts> each : shape.attributes().entrySet()) {
+          if (!needed.contains(each.getKey()) && !keys.contains(each.getKey())) {
+            AttributeCounts counts = each.getValue();
+            then -= counts.totalBytes() + (double) each.getKey().length() * counts.count();
+          }
+        }
+      }
+    }
+    if (entries == 0) {
+      return "";
+    }
+    long before = Math.round(now / entries);
+    long after = Math.round(then / entries);
+    String writes =
+        Savings.writes(Savings.writeUnits(now / entries), Savings.writeUnits(then / entries));
+    return "; an entry then has "
+        + Numbers.plain(after)
+        + " instead of "
+        + Numbers.plain(before)
+        + " bytes"
+        + (writes.isEmpty() ? Savings.storage(before, after) : writes);
   }
 
   /** Returns the attributes, without keys, of the written items that are in an index. */
@@ -267,18 +308,35 @@ final class IndexFindings {
         if (!requests.isEmpty() && unread.size() < held.size() && share >= 0.5) {
           findings.add(
               Finding.of(
-                  UNREAD_ENTITIES,
-                  table.name() + "." + index.name(),
-                  "No access pattern reads "
-                      + String.join(", ", unread.stream().map(Entity::name).toList())
-                      + " from the index: "
-                      + Statements.percent(share)
-                      + " of its entries",
-                  unread.stream().map(entity -> evidence(entity, index)).toList()));
+                      UNREAD_ENTITIES,
+                      table.name() + "." + index.name(),
+                      "No access pattern reads "
+                          + String.join(", ", unread.stream().map(Entity::name).toList())
+                          + " from the index: "
+                          + Statements.percent(share)
+                          + " of its entries",
+                      unread.stream().map(entity -> evidence(entity, index)).toList())
+                  .withAdvice(leaveOut(table, index, unread, share)));
         }
       }
     }
     return findings;
+  }
+
+  private static String leaveOut(
+      DesignTable table, DeclaredIndex index, List<Entity> unread, double share) {
+    List<String> own = new ArrayList<>(index.key().names());
+    own.removeAll(table.key().names());
+    String names = String.join(", ", unread.stream().map(Entity::name).toList());
+    return (own.isEmpty()
+            ? "Give "
+                + index.name()
+                + " a partition key attribute of its own, and do not write it to "
+            : "Do not write " + String.join(", ", own) + " to ")
+        + names
+        + "; "
+        + Statements.percent(share)
+        + " of the entries are then neither written nor stored";
   }
 
   /** Returns the expected number of items; each entity counts as one if any number is unknown. */
@@ -307,18 +365,48 @@ final class IndexFindings {
       if (fetched > 0) {
         findings.add(
             Statements.finding(
-                FETCHES,
-                input,
-                entry,
-                RequestTrait.FETCHES,
-                "Beside "
-                    + entry.unitsOf(entry.shape().index()).readUnits()
-                    + " read units on the index, "
-                    + fetched
-                    + " were consumed on the table"));
+                    FETCHES,
+                    input,
+                    entry,
+                    RequestTrait.FETCHES,
+                    "Beside "
+                        + entry.unitsOf(entry.shape().index()).readUnits()
+                        + " read units on the index, "
+                        + fetched
+                        + " were consumed on the table")
+                .withAdvice(project(input, entry)));
       }
     }
     return findings;
+  }
+
+  /** Returns what to add to the projection of a local index, with the units before and after. */
+  private static @Nullable String project(FindingInput input, LedgerEntry entry) {
+    DesignTable table = input.findTable(entry.shape().table());
+    String name = entry.shape().index();
+    DeclaredIndex index = table == null || name == null ? null : table.findIndex(name);
+    if (table == null || index == null) {
+      return null;
+    }
+    String projection = entry.shape().expressions().projection();
+    Set<String> missing =
+        projection == null
+            ? heldAttributes(input, table, index)
+            : new TreeSet<>(ReadFindings.topLevelNames(projection));
+    missing.removeAll(table.key().names());
+    missing.removeAll(index.key().names());
+    missing.removeAll(index.projection().attributes());
+    long requests = Math.max(1, Statements.answered(entry));
+    double items = (double) entry.reads().read() / requests;
+    double entryBytes = entry.reads().bytes() / (double) Math.max(1, entry.reads().read());
+    double bytes = entryBytes + SavingFindings.attributeBytes(input, entry, table, missing);
+    return "Add "
+        + String.join(", ", missing)
+        + " to the projection of "
+        + table.name()
+        + "."
+        + index.name()
+        + Savings.reads(entry.readUnits() / requests, Savings.readUnits(entry, items * bytes));
   }
 
   private static List<Finding> moves(FindingInput input) {
@@ -339,18 +427,50 @@ final class IndexFindings {
       if (several || (total >= MANY_MOVES && 2 * total >= applied)) {
         findings.add(
             Statements.finding(
-                MOVES,
-                input,
-                entry,
-                RequestTrait.MOVES,
-                Statements.count(applied, "write")
-                    + " moved "
-                    + Statements.count(total, "entry", "entries")
-                    + " of "
-                    + String.join(", ", moved)));
+                    MOVES,
+                    input,
+                    entry,
+                    RequestTrait.MOVES,
+                    Statements.count(applied, "write")
+                        + " moved "
+                        + Statements.count(total, "entry", "entries")
+                        + " of "
+                        + String.join(", ", moved))
+                .withAdvice(keep(input, entry, moved)));
       }
     }
     return findings;
+  }
+
+  /** Returns which attributes to leave out of the keys of indexes, with the units. */
+  private static @Nullable String keep(FindingInput input, LedgerEntry entry, List<String> moved) {
+    DesignTable table = input.findTable(entry.shape().table());
+    String update = entry.shape().expressions().update();
+    Set<String> written = update == null ? Set.of() : ReadFindings.topLevelNames(update);
+    Set<String> changed = new TreeSet<>();
+    double indexUnits = 0;
+    for (String name : moved) {
+      DeclaredIndex index = table == null ? null : table.findIndex(name);
+      Set<String> keys = new TreeSet<>(index == null ? List.of() : index.key().names());
+      if (table != null) {
+        keys.removeAll(table.key().names());
+      }
+      if (keys.stream().anyMatch(written::contains)) {
+        keys.retainAll(written);
+      }
+      changed.addAll(keys);
+      indexUnits += entry.unitsOf(name).writeUnits();
+    }
+    long applied = Math.max(1, entry.writes().applied());
+    double now = entry.writeUnits() / applied;
+    // Each move writes an entry twice: it deletes one and puts another.
+    double then = now - indexUnits / applied / 2;
+    return "Leave "
+        + String.join(", ", changed)
+        + " out of the key of "
+        + String.join(", ", moved)
+        + ", or write it only while somebody queries its value"
+        + Savings.writes(now, then);
   }
 
   private static List<Finding> constantKeys(FindingInput input) {

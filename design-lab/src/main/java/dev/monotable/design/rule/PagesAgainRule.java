@@ -9,6 +9,8 @@ import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.load.RequestUnits;
+import dev.monotable.design.load.RequestUnits.Consistency;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -68,6 +70,9 @@ final class PagesAgainRule implements FindingRule {
       private int before;
       private int limit;
       private int longer;
+
+      /** The units since the first page. */
+      private double units;
     }
 
     private Pages(@Nullable Design design) {
@@ -94,33 +99,52 @@ final class PagesAgainRule implements FindingRule {
           progress = new Progress();
           progress.pages = 1;
           progress.limit = limit(page);
+          progress.units = page.units();
           sources.put(source, progress);
         }
         return;
       }
       if (!first) {
         progress.pages++;
+        progress.units += page.units();
         if (progress.pages == progress.before + 1 && progress.before > 0) {
-          longer(progress, request, page, context);
+          longer(progress, request, page, page.units(), context);
         }
         return;
       }
       boolean higher = progress.pages == 1 && limit(page) > progress.limit && progress.limit > 0;
+      double part = higher ? 1 - (double) progress.limit / limit(page) : 1;
       progress.before = progress.pages;
       progress.pages = 1;
       progress.limit = limit(page);
+      progress.units = page.units();
       if (higher) {
-        longer(progress, request, page, context);
+        long bytes = Math.round(part * page.bytes());
+        Consistency consistency = page.consistent() ? Consistency.STRONG : Consistency.EVENTUAL;
+        double then = RequestUnits.read(bytes, consistency).doubleValue();
+        longer(progress, request, page, then, context);
       }
     }
 
     private void longer(
-        Progress progress, ObservedRequest request, PageRead page, RequestContext context) {
+        Progress progress,
+        ObservedRequest request,
+        PageRead page,
+        double needed,
+        RequestContext context) {
       progress.longer++;
       if (progress.longer >= ENOUGH) {
         cases.add(
             subjects.subject(subjects.shape(request, page)),
-            () -> Statements.evidence(request, page, context));
+            () -> Statements.evidence(request, page, context),
+            () ->
+                "Continue the "
+                    + request.operation().name()
+                    + " of "
+                    + page.table()
+                    + (page.index() == null ? "" : "." + page.index())
+                    + " at the LastEvaluatedKey of the page before"
+                    + Savings.reads(progress.units, needed));
       }
     }
 

@@ -92,11 +92,16 @@ final class PatternFindings {
           && unconditional(design, shape) == null) {
         findings.add(
             Statements.finding(
-                UNDECLARED,
-                input,
-                entry,
-                "No access pattern declares "
-                    + Statements.count(entry.requests().requests(), "request")));
+                    UNDECLARED,
+                    input,
+                    entry,
+                    "No access pattern declares "
+                        + Statements.count(entry.requests().requests(), "request"))
+                .withAdvice(
+                    "Declare a pattern with operation: "
+                        + shape.operation()
+                        + (shape.index() == null ? "" : ", index: " + shape.index())
+                        + (shape.key() == null ? "" : ", key: " + shape.key())));
       }
     }
     return findings;
@@ -126,13 +131,14 @@ final class PatternFindings {
       if (!missing.isEmpty()) {
         findings.add(
             Finding.of(
-                NOT_TESTED,
-                pattern.name(),
-                "Tests do not perform "
-                    + missing.size()
-                    + " of its "
-                    + Statements.count(pattern.requests().size(), "request"),
-                missing));
+                    NOT_TESTED,
+                    pattern.name(),
+                    "Tests do not perform "
+                        + missing.size()
+                        + " of its "
+                        + Statements.count(pattern.requests().size(), "request"),
+                    missing)
+                .withAdvice("Send " + missing.get(0).text() + " in a test"));
       }
     }
     return findings;
@@ -151,12 +157,17 @@ final class PatternFindings {
       if (pattern != null && request != null && entry.writes().applied() > 0) {
         findings.add(
             Finding.of(
-                MISSING_CONDITION,
-                pattern.name(),
-                Statements.count(entry.writes().applied(), "write")
-                    + " without the condition "
-                    + request.shape().expressions().condition(),
-                Statements.evidence(entry)));
+                    MISSING_CONDITION,
+                    pattern.name(),
+                    Statements.count(entry.writes().applied(), "write")
+                        + " without the condition "
+                        + request.shape().expressions().condition(),
+                    Statements.evidence(entry))
+                .withAdvice(
+                    "Send the "
+                        + entry.shape().operation()
+                        + " with the ConditionExpression "
+                        + request.shape().expressions().condition()));
       }
     }
     return findings;
@@ -208,12 +219,16 @@ final class PatternFindings {
         continue;
       }
       if (!observed.key().equals(declared.key())) {
-        add(findings, declared.name(), "The key schema is " + observed.key().names());
+        add(
+            findings,
+            declared.name(),
+            "The key schema is " + observed.key().names(),
+            "Create the table with the key " + String.join(", ", declared.key().names()));
       }
       for (DeclaredIndex index : declared.indexes()) {
         String difference = difference(index, observed.findIndex(index.name()));
         if (difference != null) {
-          add(findings, declared.name() + "." + index.name(), difference);
+          add(findings, declared.name() + "." + index.name(), difference, "Create " + text(index));
         }
       }
       for (DeclaredIndex index : observed.indexes()) {
@@ -221,7 +236,8 @@ final class PatternFindings {
           add(
               findings,
               declared.name() + "." + index.name(),
-              "The table has an index that the design does not declare");
+              "The table has an index that the design does not declare",
+              "Declare " + text(index) + ", or delete it");
         }
       }
     }
@@ -245,12 +261,28 @@ final class PatternFindings {
         : "The projection is " + is.projection().kind() + " " + is.projection().attributes();
   }
 
-  private static void add(List<Finding> findings, String subject, String statement) {
+  /** Returns an index with its keys and projection. */
+  private static String text(DeclaredIndex index) {
+    return "the "
+        + (index.global() ? "global" : "local")
+        + " index "
+        + index.name()
+        + " with the key "
+        + String.join(", ", index.key().names())
+        + " and the projection "
+        + index.projection().kind()
+        + (index.projection().attributes().isEmpty()
+            ? ""
+            : " of " + String.join(", ", index.projection().attributes()));
+  }
+
+  private static void add(List<Finding> findings, String subject, String statement, String advice) {
     findings.add(
         Finding.of(
-            TABLE_DIFFERS,
-            subject,
-            statement,
-            List.of(new Evidence("the description of the table", null))));
+                TABLE_DIFFERS,
+                subject,
+                statement,
+                List.of(new Evidence("the description of the table", null)))
+            .withAdvice(advice));
   }
 }

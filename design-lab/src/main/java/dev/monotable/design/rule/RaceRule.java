@@ -73,6 +73,7 @@ final class RaceRule implements FindingRule {
   private static final Duration EDITED = Duration.ofMinutes(10);
 
   private static final int ENOUGH = 2;
+  private static final int MAX_NAMES = 5;
 
   /** What makes an update independent of what was read. */
   private static final Pattern COMPUTED =
@@ -170,7 +171,36 @@ final class RaceRule implements FindingRule {
           subjects.subject(subjects.shape(request, written)),
           () ->
               new Evidence(
-                  first + Statements.evidence(request, written, context).text(), context.test()));
+                  first + Statements.evidence(request, written, context).text(), context.test()),
+          () -> condition(written));
+    }
+
+    /** Returns the condition, or the update, that loses no write of another client. */
+    private static String condition(ItemWritten written) {
+      Item before = written.before();
+      Item after = written.after();
+      List<String> changed = new ArrayList<>();
+      boolean number = true;
+      for (Map.Entry<String, AttributeValue> attribute :
+          after == null ? Map.<String, AttributeValue>of().entrySet() : after.toMap().entrySet()) {
+        AttributeValue old = before == null ? null : before.find(attribute.getKey());
+        if (old != null && !old.equals(attribute.getValue()) && changed.size() < MAX_NAMES) {
+          changed.add(attribute.getKey());
+          number &= old.type() == AttributeType.N;
+        }
+      }
+      if (changed.isEmpty()) {
+        return "Write with the condition that a version number is the one that was read";
+      }
+      String name = changed.get(0);
+      String same = "write with the condition " + name + " = :read";
+      return changed.size() == 1 && number
+          ? "Update with SET " + name + " = " + name + " + :difference, or " + same
+          : "Set "
+              + String.join(", ", changed)
+              + " with the condition that a version number, or "
+              + name
+              + ", is the one that was read";
     }
 
     /** Returns whether an update sets a number, a list or the like that was there before. */

@@ -1,12 +1,15 @@
 package dev.monotable.design.rule;
 
 import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -33,12 +36,49 @@ final class ReadAdvice {
     this.table = table;
   }
 
-  /** Returns what to do about a filter, or null if it tests nothing that a key could. */
+  /** Returns what to do about a Scan: by its filter, or by the keys of the items. */
+  static @Nullable String ofScan(FindingInput input, LedgerEntry entry) {
+    if (entry.shape().expressions().filter() != null) {
+      return ofFilter(input, entry);
+    }
+    DesignTable table = input.findTable(entry.shape().table());
+    DeclaredKey key = table == null ? null : table.findKey(entry.shape().index());
+    if (key == null) {
+      return null;
+    }
+    String partition = key.partition().get(0).name();
+    Set<String> conditions = new LinkedHashSet<>();
+    for (ItemShape shape : input.ledger().items()) {
+      KeyTemplate form = shape.keys().get(partition);
+      if (shape.table().equals(entry.shape().table()) && form != null && conditions.size() < 5) {
+        conditions.add(partition + " = " + form);
+      }
+    }
+    return "Query "
+        + entry.shape().target()
+        + " with "
+        + (conditions.isEmpty() ? partition + " = {}" : String.join(" or ", conditions))
+        + " if not every item is needed";
+  }
+
+  /** Returns what to do about a filter, or null if the table is unknown. */
   static @Nullable String ofFilter(FindingInput input, LedgerEntry entry) {
     DesignTable table = input.findTable(entry.shape().table());
     String filter = entry.shape().expressions().filter();
-    Test test = filter == null ? null : test(filter);
-    return table == null || test == null ? null : new ReadAdvice(entry, table).ofTest(test);
+    if (table == null || filter == null) {
+      return null;
+    }
+    ReadAdvice advice = new ReadAdvice(entry, table);
+    Test test = test(filter);
+    return test == null ? advice.ofOther(filter) : advice.ofTest(test);
+  }
+
+  /** Returns what to do about a filter that no key condition can say. */
+  private String ofOther(String filter) {
+    return "Write an attribute of its own to the items that pass the filter "
+        + filter
+        + ", and read them from an index with this attribute as its key, which holds only these"
+        + saving();
   }
 
   /** Returns the first condition of a filter on an attribute at the top level, equality first. */

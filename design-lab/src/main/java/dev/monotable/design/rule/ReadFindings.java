@@ -156,7 +156,7 @@ final class ReadFindings {
                                 + attribute
                                 + ", a key attribute of "
                                 + owner(table, attribute)))
-                .withAdvice(ReadAdvice.ofFilter(input, entry)));
+                .withAdvice(ReadAdvice.ofScan(input, entry)));
       }
     }
     return findings;
@@ -406,11 +406,12 @@ final class ReadFindings {
     KeyConditionTemplate key = entry.shape().key();
     DesignTable table = input.findTable(entry.shape().table());
     DeclaredKey schema = table == null ? null : table.findKey(entry.shape().index());
-    if (key == null || schema == null || schema.sort().isEmpty()) {
+    if (key == null || schema == null) {
       return null;
     }
     TermTemplate partition = key.terms().get(0);
-    String sort = schema.sort().get(0).name();
+    boolean alone = schema.sort().isEmpty();
+    String sort = alone ? partition.attribute() : schema.sort().get(0).name();
     Set<String> forms = new TreeSet<>();
     for (ItemShape shape : input.ledger().items()) {
       KeyTemplate own = shape.keys().get(partition.attribute());
@@ -419,12 +420,17 @@ final class ReadFindings {
           && own != null
           && form != null
           && forms.size() < FEW_ITEMS
-          && own.canMeet(partition.values().get(0))) {
+          && (alone || own.canMeet(partition.values().get(0)))) {
         forms.add(form.text());
       }
     }
     return forms.isEmpty()
         ? "Nothing is written with " + partition
-        : "What is written with " + partition + " has " + sort + " = " + String.join(" or ", forms);
+        : "What is written"
+            + (alone ? "" : " with " + partition)
+            + " has "
+            + sort
+            + " = "
+            + String.join(" or ", forms);
   }
 }

@@ -111,22 +111,21 @@ final class SavingFindings {
     names.removeAll(table.keyAttributes());
     String keys = key == null ? "" : " with the key " + String.join(", ", key.names());
     return Statements.finding(
-        PROJECTION,
-        input,
-        entry,
-        RequestTrait.READS_LARGE,
-        "Items of "
-            + Numbers.plain(Math.round(bytes))
-            + " bytes are read for "
-            + Numbers.plain(Math.round(needed))
-            + " bytes of each: "
-            + Statements.units(Math.round(now * 100) / 100.0, "read")
-            + " a request; from an index"
-            + keys
-            + " that projects "
-            + (names.isEmpty() ? "keys only" : String.join(", ", names))
-            + ", "
-            + Numbers.plain(java.math.BigDecimal.valueOf(then)));
+            PROJECTION,
+            input,
+            entry,
+            RequestTrait.READS_LARGE,
+            "Items of "
+                + Numbers.plain(Math.round(bytes))
+                + " bytes are read for "
+                + Numbers.plain(Math.round(needed))
+                + " bytes of each")
+        .withAdvice(
+            "Read them from an index"
+                + keys
+                + " and the projection "
+                + (names.isEmpty() ? "KEYS_ONLY" : "INCLUDE of " + String.join(", ", names))
+                + Savings.reads(now, then));
   }
 
   private static boolean consistent(LedgerEntry entry) {
@@ -135,6 +134,17 @@ final class SavingFindings {
 
   /** Returns the average size of the keys and of some attributes of the items that are read. */
   private static double neededBytes(
+      FindingInput input, LedgerEntry entry, DesignTable table, Set<String> names) {
+    double bytes = attributeBytes(input, entry, table, names);
+    // A key attribute has some 40 bytes with its name.
+    return bytes == Double.MAX_VALUE ? bytes : bytes + 40.0 * table.key().names().size();
+  }
+
+  /**
+   * Returns the average size of some attributes of the items that are read; the largest number if
+   * none of them was written.
+   */
+  static double attributeBytes(
       FindingInput input, LedgerEntry entry, DesignTable table, Set<String> names) {
     double bytes = 0;
     long items = 0;
@@ -150,8 +160,7 @@ final class SavingFindings {
         }
       }
     }
-    // A key attribute has some 40 bytes with its name.
-    return items == 0 ? Double.MAX_VALUE : bytes / items + 40.0 * table.key().names().size();
+    return items == 0 ? Double.MAX_VALUE : bytes / items;
   }
 
   private static boolean isRead(ItemShape shape, LedgerEntry entry) {
@@ -177,7 +186,7 @@ final class SavingFindings {
       for (DeclaredIndex index : table.indexes()) {
         if (index.global()) {
           List<KeyUse> uses = input.keys().find(table.name(), index.name(), KeyTemplate.ANY);
-          addSparse(table, index, uses, findings);
+          addSparse(input, table, index, uses, findings);
         }
       }
     }
@@ -185,7 +194,11 @@ final class SavingFindings {
   }
 
   private static void addSparse(
-      DesignTable table, DeclaredIndex index, List<KeyUse> uses, List<Finding> findings) {
+      FindingInput input,
+      DesignTable table,
+      DeclaredIndex index,
+      List<KeyUse> uses,
+      List<Finding> findings) {
     List<KeyUse> unread = new ArrayList<>();
     List<String> readValues = new ArrayList<>();
     long entries = 0;
@@ -235,7 +248,23 @@ final class SavingFindings {
                     + only
                     + "; "
                     + Statements.percent((double) unreadEntries / entries)
-                    + " of the entries are then neither written nor stored"));
+                    + " of the entries are then neither written nor stored"
+                    + saving(input, table, index, (double) unreadEntries / entries)));
+  }
+
+  /** Returns what the writes with entries of an index consume, and without a share of these. */
+  private static String saving(
+      FindingInput input, DesignTable table, DeclaredIndex index, double share) {
+    double ofIndex = 0;
+    double all = 0;
+    long requests = 0;
+    for (LedgerEntry entry : input.ledger().entriesOf(table.name())) {
+      double units = entry.unitsOf(index.name()).writeUnits();
+      ofIndex += units;
+      all += units == 0 ? 0 : entry.writeUnits();
+      requests += units == 0 ? 0 : Statements.answered(entry);
+    }
+    return requests == 0 ? "" : Savings.writes(all / requests, (all - ofIndex * share) / requests);
   }
 
   private static List<Evidence> unread(String attribute, List<KeyUse> unread) {

@@ -7,6 +7,7 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.load.Numbers;
+import dev.monotable.design.load.RequestUnits;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -21,6 +22,9 @@ final class Savings {
   private static final PriceList PRICES = PriceFile.bundled().require("us-east-1");
   private static final int STEP = 4_096;
 
+  /** What DynamoDB adds to the size of each item for its own index. */
+  private static final int ITEM_BYTES = 100;
+
   private Savings() {}
 
   /**
@@ -34,6 +38,26 @@ final class Savings {
   /** Returns the write units before and after; empty if they are the same. */
   static String writes(double now, double then) {
     return text(PriceItem.WRITE_REQUESTS, "write", now, then);
+  }
+
+  /**
+   * Returns what a million items cost to store before and after, such as {@code : $0.055 instead of
+   * $0.099 a month …}.
+   *
+   * @param now the size of an item in bytes
+   */
+  static String storage(long now, long then) {
+    double gigabytes = 1e6 / (1 << 30);
+    return ": "
+        + dollars(PriceItem.STORAGE, (then + ITEM_BYTES) * gigabytes)
+        + " instead of "
+        + dollars(PriceItem.STORAGE, (now + ITEM_BYTES) * gigabytes)
+        + " a month for a million items in us-east-1";
+  }
+
+  /** Returns the write units of an item or index entry of a size. */
+  static double writeUnits(double bytes) {
+    return RequestUnits.write(Math.round(bytes), false).doubleValue();
   }
 
   /**
@@ -76,11 +100,10 @@ final class Savings {
     return null;
   }
 
-  /** Returns the price of a million requests, such as {@code $1.25}. */
-  private static String dollars(PriceItem item, double unitsOfRequest) {
+  /** Returns the price of a quantity in millions of units, or in GB, such as {@code $1.25}. */
+  private static String dollars(PriceItem item, double quantity) {
     BigDecimal price = PRICES.find(item);
-    BigDecimal sum =
-        price == null ? BigDecimal.ZERO : price.multiply(BigDecimal.valueOf(unitsOfRequest));
+    BigDecimal sum = price == null ? BigDecimal.ZERO : price.multiply(BigDecimal.valueOf(quantity));
     return "$"
         + sum.setScale(sum.signum() > 0 && sum.doubleValue() < 1 ? 3 : 2, RoundingMode.HALF_UP);
   }

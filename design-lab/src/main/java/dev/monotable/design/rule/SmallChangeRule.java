@@ -145,7 +145,11 @@ final class SmallChangeRule implements FindingRule {
       if (written.writeKind() == WriteKind.PUT) {
         int others = after.toMap().size() - written.key().toMap().size() - changed.size();
         if (changed.size() == 1 && others >= SEVERAL_ATTRIBUTES) {
-          puts.add(subject, () -> Statements.evidence(request, written, context));
+          String name = changed.iterator().next();
+          puts.add(
+              subject,
+              () -> Statements.evidence(request, written, context),
+              () -> "Send an UpdateItem with SET " + name + " = :" + name);
         } else {
           puts.addOther(subject);
         }

@@ -20,6 +20,7 @@ import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -131,15 +132,34 @@ final class TimeToLiveRule implements FindingRule {
             && written.after() != null) {
           AttributeValue value = written.after().find(attribute);
           FindingType type = value == null ? null : find(value, request.startedAt());
-          if (type != null) {
+          if (value != null && type != null) {
             cases
                 .computeIfAbsent(type, Cases::new)
                 .add(
                     Statements.subject(design, part.table(), written.after()),
-                    () -> Statements.evidence(request, written, context));
+                    () -> Statements.evidence(request, written, context),
+                    () -> advice(attribute, type, value, request.startedAt()));
           }
         }
       }
+    }
+
+    private static String advice(
+        String attribute, FindingType type, AttributeValue value, Instant now) {
+      if (type == MILLISECONDS) {
+        return "Write "
+            + attribute
+            + " = "
+            + new BigDecimal(value.numberText())
+                .movePointLeft(3)
+                .setScale(0, RoundingMode.DOWN)
+                .toPlainString()
+            + " instead of "
+            + value.numberText();
+      }
+      return type == NOT_A_NUMBER
+          ? "Write " + attribute + " as a number (N) of seconds, such as " + now.getEpochSecond()
+          : "Delete the item, or write " + attribute + " later than " + now.getEpochSecond();
     }
 
     private static @Nullable FindingType find(AttributeValue value, Instant now) {

@@ -32,7 +32,8 @@ class AdviceTest {
           "COMPLAINTS: an index by state of which only the waiting are read",
           "Give the index a partition key attribute of its own, such as current_stateIndexed, and"
               + " write it only while current_state = waiting; 65 % of the entries are then neither"
-              + " written nor stored",
+              + " written nor stored: 2.55 instead of 3.2 write units a request, $1.59 instead of"
+              + " $2.00 for a million in us-east-1",
           "ONETABLE_SAAS: an update in a transaction of one",
           "Send the action as a request of its own: 1.5 instead of 3 write units a request, $0.938"
               + " instead of $1.88 for a million in us-east-1",

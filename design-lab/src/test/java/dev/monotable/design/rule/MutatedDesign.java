@@ -26,6 +26,7 @@ import dev.monotable.value.Item;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -199,13 +200,12 @@ final class MutatedDesign {
     return findings;
   }
 
-  /** Returns the ids of the findings that the unchanged design does not have. */
-  List<String> newFindings() throws Exception {
+  /** Returns the findings that the unchanged design does not have, by their ids. */
+  List<Finding> newFindings() throws Exception {
     List<String> known = run(of(name, example)).stream().map(MutatedDesign::line).toList();
     return run(this).stream()
         .filter(finding -> !known.contains(line(finding)))
-        .map(Finding::id)
-        .sorted()
+        .sorted(Comparator.comparing(Finding::id))
         .toList();
   }
 

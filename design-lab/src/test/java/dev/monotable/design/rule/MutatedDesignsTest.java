@@ -52,7 +52,10 @@ class MutatedDesignsTest {
     "musicIndexes"
   })
   void aFlawIsFound(MutatedDesign mutated) throws Exception {
-    assertThat(mutated.newFindings()).isEqualTo(mutated.findings());
+    List<Finding> found = mutated.newFindings();
+
+    assertThat(found).extracting(Finding::id).isEqualTo(mutated.findings());
+    assertThat(found).extracting(Finding::advice).doesNotContainNull();
   }
 
   @ParameterizedTest
