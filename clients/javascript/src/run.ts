@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createDatabase, Database } from './database';
 import { read, type DataOptions } from './files';
 import { findConfiguration, type Importer } from './presets';
-import { startServer, type Server } from './server';
+import { checkVersion, startServer, type Server } from './server';
 import { call, disconnect, type MonotableError } from './control';
 
 /** What a process that runs tests has to know. */
@@ -41,6 +41,7 @@ export function keyOf(options: RunOptions): string {
 /** Starts a server and loads the template of all databases of a test run. */
 export class TestRun {
   #server: Server | undefined;
+  #template: Database | undefined;
 
   /**
    * @param directory the root of the project
@@ -51,21 +52,25 @@ export class TestRun {
     const found = options.schema || options.seed ? undefined : await findConfiguration(directory, importer);
     this.#server ??= named ? undefined : await startServer(true, found?.port);
     const endpoint = this.#server?.endpoint ?? named!;
+    if (named) {
+      await checkVersion(named);
+    }
     const data = read(found?.data ?? options, directory);
     if (found?.shared) {
       await call(endpoint, 'POST', '/databases/default/load', data);
     }
-    const template = await createDatabase(endpoint, data);
+    this.#template = await createDatabase(endpoint, data);
     return {
       endpoint,
-      template: template.id,
+      template: this.#template.id,
       isolated: options.reset ?? !found?.shared,
       mock: found !== undefined,
     };
   }
 
   async stop(): Promise<void> {
-    await this.#server?.stop();
+    // A server that was there before is there afterwards, without what is ours.
+    await (this.#server ? this.#server.stop() : this.#template?.drop());
     this.#server = undefined;
   }
 }

@@ -16,8 +16,10 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-// The server ends this time after the last process that uses it.
+// A shared server ends this time after the last process that uses it. One that also ends with its
+// parent needs the lease only if the parent ends while it starts, and outlives longer pauses.
 const LEASE_SECONDS = 8;
+const OWNED_LEASE_SECONDS = 30;
 const RENEW_MS = 2_000;
 // The first start on a machine may write the class archive.
 const START_MS = 120_000;
@@ -31,7 +33,8 @@ const KEPT_OUTPUT = 4_000;
  */
 export async function startServer(owned: boolean, port = 0): Promise<Server> {
   const program = findProgram();
-  const args = [...program.args, '--port', `${port}`, '--lease', `${LEASE_SECONDS}`, '--max-databases', '100000'];
+  const lease = owned ? OWNED_LEASE_SECONDS : LEASE_SECONDS;
+  const args = [...program.args, '--port', `${port}`, '--lease', `${lease}`, '--max-databases', '100000'];
   // In a process group of its own, so that Ctrl+C ends the tests first.
   const child = spawn(program.command, owned ? [...args, '--exit-with-parent'] : args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,6 +54,10 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
     end = `it has ended with ${signal ?? `the status ${code}`}${output && `; its last output:\n${output.trimEnd()}`}`;
   });
   const endpoint = await ready(child, () => output);
+  await checkVersion(endpoint).catch((e) => {
+    child.kill();
+    throw e;
+  });
   output = '';
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   ends.set(endpoint, () => end);
@@ -63,7 +70,7 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
   for (const stream of [child.stdout, child.stderr]) {
     (stream as unknown as { unref(): void }).unref();
   }
-  const lease = keepLease(endpoint);
+  const renewal = keepLease(endpoint);
   let stopping = false;
   child.once('exit', () => {
     if (owned && !stopping) {
@@ -75,7 +82,7 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
     async stop() {
       stopping = true;
       process.off('exit', killIt);
-      await lease.terminate();
+      await renewal.terminate();
       child.ref();
       if (child.exitCode === null && child.signalCode === null) {
         child.kill();

@@ -176,6 +176,10 @@ test('a server of another version is rejected', async () => {
     stderr.includes(`The package monotable has the version 9.9.9, but the server at ${endpoint} has ${monotable.version}.`),
     stderr,
   );
+  const started = await run(process.execPath, ['-e', `require(${JSON.stringify(copy)}).database()`], {
+    TMPDIR: mkdtempSync(join(work, 'version-')),
+  });
+  assert.match(started.stderr, /has the version 9\.9\.9, but the server at \S+ has /);
 });
 
 test('a missing runtime is named with what to do', async () => {
