@@ -18,8 +18,10 @@ const child = spawn(program.command, [...program.args, ...process.argv.slice(2)]
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => child.kill(signal));
 }
-// The parent that --exit-with-parent means is that of this process.
-if (process.argv.includes('--exit-with-parent') || process.env['MONOTABLE_EXIT_WITH_PARENT'] === 'true') {
+// The parent that --exit-with-parent means is that of this process. A signal to npx ends the shell
+// between npx and this process, but not this process.
+const isBelowNpx = process.env['npm_command'] === 'exec';
+if (isBelowNpx || process.argv.includes('--exit-with-parent') || process.env['MONOTABLE_EXIT_WITH_PARENT'] === 'true') {
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || child.kill(), 500).unref();
 }
