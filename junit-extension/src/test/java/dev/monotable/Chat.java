@@ -13,8 +13,8 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /** Tables with rooms (partition key) and messages (sort key), and what handlers saw of them. */
-final class Chat {
-  static final String TABLE = "Chat";
+public final class Chat {
+  public static final String TABLE = "Chat";
 
   private Chat() {}
 
@@ -23,7 +23,8 @@ final class Chat {
     create(db, TABLE, true);
   }
 
-  static void create(Monotable db, String name, boolean stream) {
+  /** Creates a table, with or without a stream. */
+  public static void create(Monotable db, String name, boolean stream) {
     db.client()
         .createTable(
             table -> {
@@ -65,7 +66,7 @@ final class Chat {
     put(db, room, id, "text of " + id);
   }
 
-  static void put(Monotable db, String room, int id, String text) {
+  public static void put(Monotable db, String room, int id, String text) {
     db.client().putItem(put -> put.tableName(TABLE).item(message(room, id, text)));
   }
 

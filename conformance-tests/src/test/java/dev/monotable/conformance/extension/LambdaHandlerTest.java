@@ -8,6 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse.BatchItemFailure;
+import dev.monotable.Chat;
 import dev.monotable.Monotable;
 import dev.monotable.Transport;
 import dev.monotable.stream.EventSourceMapping;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -82,8 +82,8 @@ class LambdaHandlerTest {
   @EnumSource(Transport.class)
   void aFunctionCopiesFromOneTableToAnother(Transport transport) {
     try (Monotable db = Monotable.builder().transport(transport).create()) {
-      createTable(db, "Chat", "id");
-      createTable(db, "Counts", null);
+      Chat.create(db, Chat.TABLE, false);
+      createCounts(db);
       db.stream("Chat").enable(StreamViewType.NEW_IMAGE);
       EventSourceMapping mapping =
           db.stream("Chat")
@@ -94,12 +94,12 @@ class LambdaHandlerTest {
               .filter("{\"eventName\":[\"INSERT\"]}")
               .onEvent(new CountMessages(db.client()));
       for (int id = 1; id <= 5; id++) {
-        put(db, "a", id, "text");
+        Chat.put(db, "a", id, "text");
       }
-      put(db, "a", 5, "changed");
-      put(db, "b", 1, "rejected");
-      put(db, "c", 1, "text");
-      put(db, "c", 2, "text");
+      Chat.put(db, "a", 5, "changed");
+      Chat.put(db, "b", 1, "rejected");
+      Chat.put(db, "c", 1, "text");
+      Chat.put(db, "c", 2, "text");
 
       mapping.awaitDrained();
 
@@ -114,39 +114,23 @@ class LambdaHandlerTest {
     }
   }
 
-  private static void createTable(Monotable db, String name, @Nullable String sortKey) {
-    List<AttributeDefinition> attributes = new ArrayList<>();
-    List<KeySchemaElement> keys = new ArrayList<>();
-    attributes.add(attribute("room", ScalarAttributeType.S));
-    keys.add(KeySchemaElement.builder().attributeName("room").keyType(KeyType.HASH).build());
-    if (sortKey != null) {
-      attributes.add(attribute(sortKey, ScalarAttributeType.N));
-      keys.add(KeySchemaElement.builder().attributeName(sortKey).keyType(KeyType.RANGE).build());
-    }
+  private static void createCounts(Monotable db) {
     db.client()
         .createTable(
             table ->
                 table
-                    .tableName(name)
+                    .tableName("Counts")
                     .billingMode(BillingMode.PAY_PER_REQUEST)
-                    .attributeDefinitions(attributes)
-                    .keySchema(keys));
-  }
-
-  private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
-    return AttributeDefinition.builder().attributeName(name).attributeType(type).build();
-  }
-
-  private static void put(Monotable db, String room, int id, String text) {
-    db.client()
-        .putItem(
-            put ->
-                put.tableName("Chat")
-                    .item(
-                        Map.of(
-                            "room", AttributeValue.fromS(room),
-                            "id", AttributeValue.fromN(Integer.toString(id)),
-                            "text", AttributeValue.fromS(text))));
+                    .attributeDefinitions(
+                        AttributeDefinition.builder()
+                            .attributeName("room")
+                            .attributeType(ScalarAttributeType.S)
+                            .build())
+                    .keySchema(
+                        KeySchemaElement.builder()
+                            .attributeName("room")
+                            .keyType(KeyType.HASH)
+                            .build()));
   }
 
   private static Map<String, Integer> counts(Monotable db) {
