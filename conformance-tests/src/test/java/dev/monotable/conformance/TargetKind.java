@@ -17,7 +17,8 @@ public enum TargetKind {
     this.async = async;
   }
 
-  boolean inProcess() {
+  /** Returns whether requests are not sent over HTTP. */
+  public boolean inProcess() {
     return inProcess;
   }
 

@@ -34,6 +34,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Reaches each bound of what a lab keeps. The report names what it leaves out, so that nobody takes
  * it for complete.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class BoundsTest {
   private static final String TABLE = "Table";
 

@@ -17,10 +17,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Fills the heap of a server in each way that clients have, and empties it again. */
 @Tag("slow")
 @Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 class FullHeapTest {
   private static final String FULL =
       "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\",\"message\":"

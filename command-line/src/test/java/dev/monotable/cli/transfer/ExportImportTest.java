@@ -16,8 +16,11 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 class ExportImportTest extends EndpointsFixture {
   @TempDir Path directory;
 

@@ -47,9 +47,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Tests {@code diff --requests} with captures of a third database. */
 @Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 class RequestDiffTest extends EndpointsFixture {
   @TempDir Path directory;
 

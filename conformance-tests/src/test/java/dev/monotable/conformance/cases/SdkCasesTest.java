@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.conformance.Dynamo;
 import dev.monotable.conformance.EveryTarget;
+import dev.monotable.conformance.TargetKind;
 import dev.monotable.engine.error.Wording;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
@@ -17,9 +19,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Runs the PartiQL cases against every target through the AWS SDK, with the current wording. Each
- * case has its own tables. {@link OperationCasesTest} sends the same cases as bytes, including
- * requests that an SDK cannot send.
+ * Runs the PartiQL cases over HTTP through the AWS SDK, with the current wording; {@link
+ * SdkCasesInProcessTest} runs them in process. Each case has its own tables. {@link
+ * OperationCasesTest} sends the same cases as bytes, including requests that an SDK cannot send.
  */
 @Tag("slow")
 @ExtendWith(EveryTarget.Resolver.class)
@@ -30,9 +32,14 @@ class SdkCasesTest {
 
   @TestFactory
   Stream<DynamicNode> cases(EveryTarget targets) {
+    return cases(targets, kind -> !kind.inProcess());
+  }
+
+  static Stream<DynamicNode> cases(EveryTarget targets, Predicate<TargetKind> isTarget) {
     List<CaseFile> files =
         CaseFile.all().stream().filter(file -> FILES.contains(file.name())).toList();
     return EveryTarget.kinds().stream()
+        .filter(isTarget)
         .map(
             kind -> {
               Dynamo dynamo = targets.open(kind);

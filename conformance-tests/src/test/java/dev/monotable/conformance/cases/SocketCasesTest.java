@@ -21,12 +21,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Runs the cases over a socket. Each wording has a server with a single connection, which calls the
  * database of the current case.
  */
 @Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class SocketCasesTest {
   private static final OperationCases CASES = new OperationCases();
   private static final Map<Wording, Wire> WIRES = new LinkedHashMap<>();
@@ -39,6 +42,7 @@ class SocketCasesTest {
   }
 
   @TestFactory
+  @Execution(ExecutionMode.SAME_THREAD)
   Stream<DynamicNode> cases() {
     return CASES.tests(
         (database, wording) -> WIRES.computeIfAbsent(wording, Wire::new).to(database));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.monotable.conformance.Program;
 import dev.monotable.conformance.Program.Result;
 import dev.monotable.conformance.Server;
+import dev.monotable.conformance.ServerProcess;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -13,8 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Tests repeated requests with the AWS SDK for Go v2, which writes maps in a random order, and that
@@ -24,8 +25,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  */
 @Tag("slow")
 @Timeout(3000)
-@ExtendWith(Server.Resolver.class)
-@ResourceLock("monotable.server")
+@Execution(ExecutionMode.CONCURRENT)
 class RepeatedRequestGoTest {
   private static final Path SOURCES = Path.of("src", "test", "go");
   private static final Path DIRECTORY = Path.of("target", "go");
@@ -36,8 +36,14 @@ class RepeatedRequestGoTest {
   private static final int OLDEST_MINOR_VERSION = 24;
 
   @Test
-  void repeatedRequestsThroughTheSdkForGo(Server server) throws Exception {
+  void repeatedRequestsThroughTheSdkForGo() throws Exception {
     assumeFalse(Server.isForeign(), "another endpoint may have other credentials and addresses");
+    try (ServerProcess server = ServerProcess.start()) {
+      run(server);
+    }
+  }
+
+  private static void run(ServerProcess server) throws Exception {
     Program go =
         new Program(SOURCES, DIRECTORY)
             .with("MONOTABLE_ENDPOINT", server.endpoint().toString())

@@ -10,11 +10,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Tests a consumer that follows the shards of a stream while eight writers write. */
 @Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class ConsumerTest {
   private static final long SEED = 20261015;
 

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
@@ -50,6 +52,7 @@ import software.amazon.kinesis.retrieval.RetrievalConfig;
  * while eight writers write. Its lease tables are on the same server.
  */
 @Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class KinesisClientLibraryTest {
   private static final long SEED = 20261015;
   private static final String APPLICATION = "changes-consumer";

@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests that all files of cases have the canonical form and match their schemas. */
+@Execution(ExecutionMode.CONCURRENT)
 class CaseFilesTest {
   /** The first line of a file, which names the schema for editors. */
   private static final Pattern MODELINE =

@@ -8,14 +8,18 @@ import dev.monotable.design.model.Design;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** A published design with a flaw in its tables, its items or its requests; or without one. */
 final class Flaw {
+  /** By design and mode. */
+  private static final Map<String, List<String>> WITHOUT = new ConcurrentHashMap<>();
+
   private final String name;
   private final PublishedDesign design;
   private final Set<String> expected;
@@ -81,8 +85,7 @@ final class Flaw {
    * what to do here.
    */
   boolean isFound(Mode mode) throws Exception {
-    Set<String> before = new HashSet<>();
-    none(design).findings(mode).forEach(finding -> before.add(line(finding)));
+    List<String> before = linesWithout(mode);
     for (Finding finding : findings(mode)) {
       if (expected.contains(finding.id())
           && finding.advice() != null
@@ -97,7 +100,7 @@ final class Flaw {
    * Returns the ids and subjects of the findings that the design without the flaw does not have.
    */
   List<String> newFindings(Mode mode) throws Exception {
-    List<String> before = none(design).findings(mode).stream().map(Flaw::line).toList();
+    List<String> before = linesWithout(mode);
     List<String> added = new ArrayList<>();
     for (Finding finding : findings(mode)) {
       if (!before.contains(line(finding))) {
@@ -105,6 +108,17 @@ final class Flaw {
       }
     }
     return added;
+  }
+
+  /** Returns the findings of the design without the flaw, which many flaws share. */
+  private List<String> linesWithout(Mode mode) throws Exception {
+    String key = design + " " + mode;
+    List<String> known = WITHOUT.get(key);
+    if (known == null) {
+      known = none(design).findings(mode).stream().map(Flaw::line).toList();
+      WITHOUT.put(key, known);
+    }
+    return known;
   }
 
   static String line(Finding finding) {

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.monotable.design.published.Flaw.Mode;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Tests how many of the flaws in published designs are found: nearly all, however they are judged.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class PublishedFlawsTest {
   @ParameterizedTest
   @EnumSource
