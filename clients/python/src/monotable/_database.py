@@ -1,0 +1,284 @@
+"""Databases of a server: their data, clocks, faults and requests."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta, timezone
+from typing import Any, Dict, List, Mapping, Optional, TypedDict, Union, cast
+
+from ._control import MonotableError, call, query, segment
+from ._files import Schema, Seed, read
+from ._model import (
+    ClockState,
+    DatabaseDescription,
+    FaultDescription,
+    LoadResult,
+    RequestEntry,
+    SnapshotDescription,
+    StateDifference,
+)
+from ._server import endpoint
+from ._stream import TableStream
+
+
+class Config(TypedDict):
+    """The arguments with which boto3 and aioboto3 create a client or resource."""
+
+    endpoint_url: str
+    region_name: str
+    aws_access_key_id: str
+    aws_secret_access_key: str
+
+
+class Clock:
+    """The clock of a database. Everything in the database that depends on time follows it."""
+
+    def __init__(self, database: "Database") -> None:
+        self._database = database
+
+    def state(self) -> ClockState:
+        """Returns the time, and whether the clock stands still."""
+        return cast(ClockState, self._database._call("GET", "/clock"))
+
+    def now(self) -> datetime:
+        """Returns the time."""
+        return datetime.fromisoformat(self.state()["now"].replace("Z", "+00:00"))
+
+    def set(self, time: Union[datetime, str]) -> ClockState:
+        """Sets the time. The clock runs on from there, unless it is frozen.
+
+        :param time: a time with its time zone, or an ISO 8601 text such as ``2026-01-01T00:00:00Z``
+        """
+        return self._change(set=_instant(time))
+
+    def advance(self, duration: Union[timedelta, str]) -> ClockState:
+        """Advances the clock, and does what is due by then.
+
+        :param duration: also an ISO 8601 duration such as ``P40D`` or ``PT15M``
+        """
+        if isinstance(duration, timedelta):
+            micros = duration // timedelta(microseconds=1)
+            sign, micros = ("-", -micros) if micros < 0 else ("", micros)
+            duration = f"{sign}PT{micros // 1_000_000}.{micros % 1_000_000:06}S"
+        return self._change(advance=duration)
+
+    def freeze(self, time: Union[datetime, str, None] = None) -> ClockState:
+        """Lets the clock stand still, at the given time if there is one."""
+        if time is None:
+            return self._change(frozen=True)
+        return self._change(set=_instant(time), frozen=True)
+
+    def resume(self) -> ClockState:
+        """Lets the clock run on."""
+        return self._change(frozen=False)
+
+    def _change(self, **change: Any) -> ClockState:
+        return cast(ClockState, self._database._call("PATCH", "/clock", change))
+
+
+class Database:
+    """A database of a server: independent of all others, reached by its access key. As a context
+    manager it ends with its block.
+
+    :ivar config: what boto3 creates clients with: ``boto3.client("dynamodb", **db.config)``
+    :ivar clock: its clock
+    """
+
+    def __init__(self, access: Mapping[str, Any]) -> None:
+        self.config: Config = {
+            "endpoint_url": access["endpoint"],
+            "region_name": access["region"],
+            "aws_access_key_id": access["accessKeyId"],
+            "aws_secret_access_key": access["secretAccessKey"],
+        }
+        self.clock = Clock(self)
+        self._path = f"/databases/{segment(self.id)}"
+        self._streams: Dict[str, TableStream] = {}
+
+    @property
+    def id(self) -> str:
+        """The ID of the database, which is its access key."""
+        return self.config["aws_access_key_id"]
+
+    @property
+    def environment(self) -> Dict[str, str]:
+        """The environment variables that lead the default configuration of AWS SDKs to it."""
+        config = self.config
+        return {
+            "AWS_ACCESS_KEY_ID": config["aws_access_key_id"],
+            "AWS_SECRET_ACCESS_KEY": config["aws_secret_access_key"],
+            "AWS_REGION": config["region_name"],
+            "AWS_DEFAULT_REGION": config["region_name"],
+            "AWS_ENDPOINT_URL_DYNAMODB": config["endpoint_url"],
+            "AWS_ENDPOINT_URL_DYNAMODB_STREAMS": config["endpoint_url"],
+        }
+
+    def describe(self) -> DatabaseDescription:
+        """Returns the tables with the number of their items."""
+        return cast(DatabaseDescription, self._call("GET", ""))
+
+    def fork(self) -> "Database":
+        """Creates an independent copy with its own access key, in microseconds."""
+        return create(self.config["endpoint_url"], {"from": self.id})
+
+    def reset(self) -> None:
+        """Sets the data back to how the database began, and forgets requests and faults. The clock
+        continues.
+        """
+        self._call("POST", "/reset")
+
+    def drop(self) -> None:
+        """Ends the database. Its access key is invalid then."""
+        try:
+            self.close_streams()
+        finally:
+            self._call("DELETE", "")
+
+    def close_streams(self) -> None:
+        """Ends the event source mappings of all streams of this handle."""
+        streams, self._streams = list(self._streams.values()), {}
+        for stream in streams:
+            stream.close()
+
+    def __enter__(self) -> "Database":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        try:
+            self.drop()
+        except MonotableError as e:
+            # The server has ended, and the block has failed by that.
+            if e.type != "Unreachable" or error[0] is None:
+                raise
+
+    def load(
+        self,
+        schema: Optional[Schema] = None,
+        seed: Optional[Seed] = None,
+        parameters: Optional[Mapping[str, str]] = None,
+    ) -> LoadResult:
+        """Loads schema and seed files, all or nothing. See :func:`monotable.database`."""
+        return cast(LoadResult, self._call("POST", "/load", read(schema, seed, parameters)))
+
+    def dump(self, table: Optional[str] = None) -> str:
+        """Returns the items of a table, or of all, as lines of DynamoDB JSON, which ``seed``
+        accepts.
+        """
+        found = self._call("GET", f"/dump{query(table=table)}")
+        return json.dumps(found) if isinstance(found, dict) else found or ""
+
+    def snapshot(self, name: str) -> SnapshotDescription:
+        """Keeps the present data under a name."""
+        return cast(SnapshotDescription, self._call("PUT", f"/snapshots/{segment(name)}"))
+
+    def restore(self, name: str) -> None:
+        """Sets the data back to a snapshot. The clock continues."""
+        self._call("POST", f"/snapshots/{segment(name)}/restore")
+
+    def diff(self, start: Union[str, "Database"]) -> StateDifference:
+        """Returns what has changed since a snapshot, or compared with another database."""
+        name = start if isinstance(start, str) else start.id
+        return cast(StateDifference, self._call("GET", f"/diff{query(**{'from': name})}"))
+
+    def expire(self) -> int:
+        """Deletes the items whose time to live has expired; returns how many."""
+        found: int = next(iter(self._call("POST", "/expire").values()))
+        return found
+
+    def fault(self, fault: str, **rule: Any) -> FaultDescription:
+        """Adds a rule that lets requests fail: ``db.fault("throttle", operation="PutItem", times=2)``.
+
+        :param fault: the name of the fault
+        :param rule: ``operation``, ``table``, ``index``, ``key``, ``times``, ``after``,
+            ``probability``, ``seed`` and the settings of the fault
+        """
+        return cast(FaultDescription, self._call("POST", "/faults", {"fault": fault, **rule}))
+
+    def faults(self) -> List[FaultDescription]:
+        """Returns the rules, with how many requests have matched them."""
+        return cast(List[FaultDescription], self._call("GET", "/faults")["faults"])
+
+    def clear_faults(self) -> None:
+        """Removes all rules."""
+        self._call("DELETE", "/faults")
+
+    def requests(
+        self,
+        operation: Optional[str] = None,
+        table: Optional[str] = None,
+        index: Optional[str] = None,
+        error: Optional[str] = None,
+    ) -> List[RequestEntry]:
+        """Returns the requests since the database was created, reset, or its requests were
+        forgotten; the last 1000 at most.
+
+        :param error: the type of an error; ``any`` for all requests that failed
+        """
+        selection = {"operation": operation, "table": table, "index": index, "error": error}
+        found: List[RequestEntry] = []
+        after = None
+        while True:
+            page = self._call("GET", f"/requests{query(**selection, after=after, count=100)}")
+            found += page["requests"]
+            after = page.get("next")
+            if after is None:
+                return found
+
+    def clear_requests(self) -> None:
+        """Forgets the requests so far."""
+        self._call("DELETE", "/requests")
+
+    def report(self, format: str = "text") -> str:
+        """Returns the report of the design lab on the requests that are kept.
+
+        :param format: ``text``, ``json``, ``markdown`` or ``html``
+        """
+        found = self._call("GET", f"/report{query(format=format)}")
+        return json.dumps(found) if isinstance(found, dict) else cast(str, found)
+
+    def stream(self, table: str, **settings: Any) -> TableStream:
+        """Returns the stream of a table: ``db.stream("Chat").drain(handler)``.
+
+        :param settings: of the event source mapping, with the names of Lambda's API in lower camel
+            case, such as ``batchSize``
+        """
+        key = json.dumps([table, settings], sort_keys=True)
+        if key not in self._streams:
+            url = self.config["endpoint_url"]
+            self._streams[key] = TableStream(url, self._path, table, settings)
+        return self._streams[key]
+
+    def _call(self, method: str, path: str, body: Optional[object] = None) -> Any:
+        return call(self.config["endpoint_url"], method, self._path + path, body)
+
+
+def database(
+    schema: Optional[Schema] = None,
+    seed: Optional[Seed] = None,
+    parameters: Optional[Mapping[str, str]] = None,
+) -> Database:
+    """Creates a database, and the server of this test run if there is none.
+
+    :param schema: what defines the tables: files, the directory ``cdk.out``, or arguments of
+        ``create_table``, one or several
+    :param seed: files, or for each table a list of items as the resources of boto3 have them
+    :param parameters: values of the parameters of templates, or options of the Serverless Framework
+    """
+    return create(endpoint(), read(schema, seed, parameters))
+
+
+def create(url: str, body: Mapping[str, Any]) -> Database:
+    """Creates a database of a server. Its requests are kept from the beginning."""
+    access = call(url, "POST", "/databases", body)
+    # The endpoint by which this process reaches the server.
+    created = Database({**access, "endpoint": url})
+    call(url, "GET", f"/databases/{segment(created.id)}/requests?count=1")
+    return created
+
+
+def _instant(time: Union[datetime, str]) -> str:
+    if isinstance(time, str):
+        return time
+    if time.tzinfo is None:
+        raise ValueError("a time must have a time zone")
+    return time.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")

@@ -1,0 +1,316 @@
+"""The types of the control API, generated from docs/openapi.json by build/model.py."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, TypedDict
+
+
+class ClockChange(TypedDict, total=False):
+    """A change of a clock: `set` first, then `advance`, then `frozen`."""
+
+    set: str
+    advance: str
+    frozen: bool
+
+
+class ClockState(TypedDict):
+    """What the clock of a database shows."""
+
+    now: str
+    frozen: bool
+
+
+class ControlError(TypedDict):
+    """An error."""
+
+    error: str
+    message: str
+
+
+class DataToLoad(TypedDict, total=False):
+    """Files to load, all or nothing: the tables first."""
+
+    schema: Dict[str, str]
+    seed: Dict[str, str]
+    parameters: Dict[str, str]
+
+
+class _DatabaseAccessRequired(TypedDict):
+    id: str
+    accessKeyId: str
+    secretAccessKey: str
+    region: str
+    endpoint: str
+
+
+class DatabaseAccess(_DatabaseAccessRequired, total=False):
+    """How to reach a database: what an AWS SDK is configured with."""
+
+    name: str
+
+
+class _DatabaseDescriptionRequired(TypedDict):
+    id: str
+    region: str
+    tables: List[TableSummary]
+
+
+class DatabaseDescription(_DatabaseDescriptionRequired, total=False):
+    """A database with its tables."""
+
+    name: str
+    expireAfter: str
+
+
+class _DatabaseEntryRequired(TypedDict):
+    id: str
+    region: str
+
+
+class DatabaseEntry(_DatabaseEntryRequired, total=False):
+    """A database in a list."""
+
+    name: str
+    expireAfter: str
+
+
+class DatabaseList(TypedDict):
+    """All databases."""
+
+    databases: List[DatabaseEntry]
+
+
+DatabaseToCreate = TypedDict(
+    "DatabaseToCreate",
+    {
+        "from": str,
+        "snapshot": str,
+        "name": str,
+        "region": str,
+        "schema": Dict[str, str],
+        "seed": Dict[str, str],
+        "expireAfter": str,
+    },
+    total=False,
+)
+
+
+class _DiscardedRecordsRequired(TypedDict):
+    condition: str
+    approximateInvokeCount: int
+    shardId: str
+    startSequenceNumber: str
+    endSequenceNumber: str
+    batchSize: int
+
+
+class DiscardedRecords(_DiscardedRecordsRequired, total=False):
+    """A batch that was discarded, with the names of Lambda's on-failure destinations."""
+
+    error: str
+
+
+class DrainResult(TypedDict):
+    """The result of a drain: all records of all mappings of the database were delivered."""
+
+    invocations: int
+    discarded: List[DiscardedRecords]
+
+
+class DrainToRun(TypedDict, total=False):
+    """How to deliver all records. All members are optional."""
+
+    timeout: str
+
+
+class EventSourceMappingDescription(TypedDict):
+    """An event source mapping."""
+
+    id: str
+    settings: EventSourceMappingToCreate
+    invocations: int
+    discarded: int
+
+
+class EventSourceMappingList(TypedDict):
+    """The event source mappings of a database."""
+
+    eventSourceMappings: List[EventSourceMappingDescription]
+
+
+class _EventSourceMappingToCreateRequired(TypedDict):
+    table: str
+    url: str
+
+
+class EventSourceMappingToCreate(_EventSourceMappingToCreateRequired, total=False):
+    """An event source mapping to create: the stream of a table, and a function behind a URL."""
+
+    streamViewType: str
+    batchSize: int
+    maximumBatchingWindowInSeconds: int
+    parallelizationFactor: int
+    startingPosition: str
+    maximumRetryAttempts: int
+    maximumRecordAgeInSeconds: int
+    bisectBatchOnFunctionError: bool
+    functionResponseTypes: List[str]
+    tumblingWindowInSeconds: int
+    filterCriteria: FilterList
+    functionName: str
+    timeout: str
+    automatic: bool
+
+
+class ExpiredItems(TypedDict):
+    """How many items were deleted, because their time to live has expired."""
+
+    deleted: int
+
+
+class FaultDescription(TypedDict):
+    """A rule with its counts."""
+
+    id: str
+    name: str
+    matched: int
+    injected: int
+
+
+class FaultList(TypedDict):
+    """The rules of a database."""
+
+    seed: int
+    faults: List[FaultDescription]
+
+
+class _FaultToAddRequired(TypedDict):
+    fault: Literal["throttle", "unprocessed", "serverError", "serverErrorAfterwards", "dropConnection", "dropConnectionAfterwards", "latency", "realLatency", "transactionConflict", "transactionInProgress", "pagesOf", "staleReads", "laggingIndex", "lateRecords", "repeatedRecords"]
+
+
+class FaultToAdd(_FaultToAddRequired, total=False):
+    """A rule that injects a fault. Without the members that select requests, it hits all."""
+
+    operation: str
+    table: str
+    index: str
+    key: Dict[str, Any]
+    times: int
+    after: int
+    probability: float
+    seed: int
+    limit: Literal["provisioned", "keyRange", "maxOnDemand", "account"]
+    parts: int
+    items: int
+    commits: int
+    duration: str
+
+
+class Filter(TypedDict):
+    """A filter of records."""
+
+    pattern: str
+
+
+class FilterList(TypedDict):
+    """Filters: a record is delivered if it matches one of them."""
+
+    filters: List[Filter]
+
+
+class ItemChanged(TypedDict):
+    """An item that was changed, in DynamoDB JSON."""
+
+    before: Dict[str, Any]
+    after: Dict[str, Any]
+
+
+class LoadResult(TypedDict):
+    """What the files have changed."""
+
+    tablesCreated: int
+    itemsPut: int
+    itemsDeleted: int
+    notices: List[str]
+
+
+class _RequestEntryRequired(TypedDict):
+    time: str
+    operation: str
+    tables: List[str]
+    summary: str
+    itemsRead: int
+    itemsReturned: int
+    bytesRead: int
+    readUnits: float
+    writeUnits: float
+    ms: float
+
+
+class RequestEntry(_RequestEntryRequired, total=False):
+    """A request that was handled."""
+
+    number: int
+    index: str
+    unprocessed: int
+    more: bool
+    faults: List[str]
+    connectionDropped: bool
+    error: str
+    message: str
+
+
+class _RequestPageRequired(TypedDict):
+    requests: List[RequestEntry]
+    dropped: int
+
+
+class RequestPage(_RequestPageRequired, total=False):
+    """A page of requests, oldest first."""
+
+    next: int
+
+
+class ServerStatus(TypedDict):
+    """The status of the server."""
+
+    status: str
+    version: str
+
+
+class SnapshotDescription(TypedDict):
+    """A snapshot."""
+
+    name: str
+    taken: str
+
+
+class SnapshotList(TypedDict):
+    """The snapshots of a database."""
+
+    snapshots: List[SnapshotDescription]
+
+
+class StateDifference(TypedDict):
+    """What differs between two states, by table."""
+
+    tables: List[TableChange]
+    complete: bool
+
+
+class TableChange(TypedDict):
+    """What differs in a table."""
+
+    table: str
+    presence: Literal["added", "removed", "kept"]
+    added: List[Dict[str, Any]]
+    removed: List[Dict[str, Any]]
+    changed: List[ItemChanged]
+
+
+class TableSummary(TypedDict):
+    """A table in short."""
+
+    name: str
+    items: int
+    bytes: int

@@ -1,0 +1,213 @@
+"""What a test does with a database."""
+
+import importlib.util
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
+from pathlib import Path
+
+import boto3
+import pytest
+from boto3.dynamodb.types import Binary
+
+import monotable
+from monotable import MonotableError
+
+CHAT = {
+    "TableName": "Chat",
+    "BillingMode": "PAY_PER_REQUEST",
+    "AttributeDefinitions": [{"AttributeName": "pk", "AttributeType": "S"}],
+    "KeySchema": [{"AttributeName": "pk", "KeyType": "HASH"}],
+    "TimeToLiveSpecification": {"AttributeName": "expires", "Enabled": True},
+    "StreamSpecification": {"StreamEnabled": True, "StreamViewType": "NEW_IMAGE"},
+}
+START = datetime(2026, 1, 1, tzinfo=timezone.utc)
+
+
+@pytest.fixture
+def db():
+    with monotable.database(schema=CHAT) as database:
+        yield database
+
+
+@pytest.fixture
+def client(db):
+    return boto3.client("dynamodb", **db.config)
+
+
+def put(client, pk, **attributes):
+    client.put_item(TableName="Chat", Item={"pk": {"S": pk}, **attributes})
+
+
+def keys(database):
+    client = boto3.client("dynamodb", **database.config)
+    return sorted(item["pk"]["S"] for item in client.scan(TableName="Chat")["Items"])
+
+
+def test_seeds_hold_every_type_of_a_resource():
+    item = {
+        "pk": "a",
+        "number": Decimal("12345678901234567890.123456789"),
+        "integer": 7,
+        "bytes": b"\x00\xff",
+        "wrapped": Binary(b"b"),
+        "true": True,
+        "nothing": None,
+        "list": ["x", {"y": 1}],
+        "strings": {"a", "b"},
+        "numbers": {1, 2},
+        "empty": "",
+    }
+    with monotable.database(schema=CHAT, seed={"Chat": [item]}) as db:
+        table = boto3.resource("dynamodb", **db.config).Table("Chat")
+        found = table.get_item(Key={"pk": "a"})["Item"]
+    assert found == {**item, "bytes": Binary(b"\x00\xff")}
+
+
+def test_files_are_read_with_what_they_refer_to(tmp_path):
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "serverless.yml").write_text(
+        "service: chat\nprovider: {name: aws}\nresources: ${file(tables/chat.yml)}\n"
+    )
+    (tmp_path / "tables" / "chat.yml").write_text(
+        "Resources:\n  Chat:\n    Type: AWS::DynamoDB::Table\n    Properties:\n"
+        "      TableName: Chat\n      BillingMode: PAY_PER_REQUEST\n"
+        "      AttributeDefinitions: [{AttributeName: pk, AttributeType: S}]\n"
+        "      KeySchema: [{AttributeName: pk, KeyType: HASH}]\n"
+    )
+    (tmp_path / "Chat.json").write_text('{"Item": {"pk": {"S": "a"}}}\n')
+    with monotable.database(
+        schema=tmp_path / "serverless.yml", seed=[tmp_path / "Chat.json"]
+    ) as db:
+        assert keys(db) == ["a"]
+        assert db.dump("Chat") == '{"TableName":"Chat","Item":{"pk":{"S":"a"}}}\n'
+        assert [table["name"] for table in db.describe()["tables"]] == ["Chat"]
+
+
+def test_an_invalid_file_is_reported_with_its_place(tmp_path):
+    (tmp_path / "template.yaml").write_text("Resources:\n  - Chat\n")
+    with pytest.raises(MonotableError) as error:
+        monotable.database(schema=tmp_path / "template.yaml")
+    assert error.value.type == "InvalidFile"
+    assert str(error.value).startswith("template.yaml:2:3: ")
+
+
+def test_a_fork_is_independent(db, client):
+    put(client, "a")
+    with db.fork() as fork:
+        put(boto3.client("dynamodb", **fork.config), "b")
+        assert (keys(db), keys(fork)) == (["a"], ["a", "b"])
+        assert db.diff(fork)["tables"] == [
+            {
+                "table": "Chat",
+                "presence": "kept",
+                "added": [],
+                "removed": [{"pk": {"S": "b"}}],
+                "changed": [],
+            }
+        ]
+    with pytest.raises(client.exceptions.ClientError, match="UnrecognizedClientException"):
+        keys(fork)
+
+
+def test_snapshots_and_reset(db, client):
+    put(client, "a")
+    db.snapshot("one")
+    put(client, "b")
+    assert [each["added"] for each in db.diff("one")["tables"]] == [[{"pk": {"S": "b"}}]]
+    db.restore("one")
+    assert keys(db) == ["a"]
+    db.reset()
+    assert keys(db) == []
+    db.load(seed={"Chat": [{"pk": "c"}]})
+    assert keys(db) == ["c"]
+
+
+def test_time(db, client):
+    db.clock.freeze(START)
+    put(client, "a", expires={"N": str(int((START + timedelta(days=1)).timestamp()))})
+    assert db.clock.now() == START
+    db.clock.advance(timedelta(days=1, microseconds=1500))
+    assert db.clock.now() == START + timedelta(days=1, microseconds=1500)
+    db.clock.advance("PT1S")
+    db.expire()
+    assert keys(db) == []
+    assert db.clock.resume()["frozen"] is False
+    assert db.clock.set("2030-01-01T00:00:00Z")["now"].startswith("2030-01-01T00:00:0")
+    with pytest.raises(ValueError, match="time zone"):
+        db.clock.set(datetime(2026, 1, 1))
+
+
+def test_faults(db):
+    config = boto3.session.Config(retries={"total_max_attempts": 1})
+    client = boto3.client("dynamodb", config=config, **db.config)
+    db.fault("throttle", operation="PutItem", times=1)
+    with pytest.raises(client.exceptions.ThrottlingException):
+        put(client, "a")
+    put(client, "a")
+    assert [(rule["matched"], rule["injected"]) for rule in db.faults()] == [(2, 1)]
+    db.clear_faults()
+    assert db.faults() == []
+
+
+def test_requests_are_kept_from_the_beginning(db, client):
+    put(client, "a")
+    for _ in range(120):
+        client.get_item(TableName="Chat", Key={"pk": {"S": "a"}})
+    with pytest.raises(client.exceptions.ResourceNotFoundException):
+        client.scan(TableName="None")
+    assert [each["operation"] for each in db.requests(table="Chat")] == ["PutItem"] + [
+        "GetItem"
+    ] * 120
+    assert [each["error"] for each in db.requests(error="any")] == [
+        "ResourceNotFoundException"
+    ]
+    assert "GetItem" in db.report("markdown")
+    db.clear_requests()
+    assert db.requests() == []
+
+
+def test_streams_reach_a_function_of_lambda(db, client):
+    events = []
+
+    def function(event, context):
+        names = [record["dynamodb"]["NewImage"]["pk"]["S"] for record in event["Records"]]
+        events.append((context.function_name, names))
+        if len(events) == 1:
+            raise RuntimeError("the first time")
+        if names == ["a"]:
+            put(client, "b")
+
+    put(client, "a")
+    result = db.stream("Chat").drain(function)
+    assert events == [("Chat", ["a"]), ("Chat", ["a"]), ("Chat", ["b"])]
+    assert result == {"invocations": 3, "discarded": []}
+    put(client, "c")
+    assert db.stream("Chat").drain(function)["invocations"] == 1
+
+
+def test_discarded_records_are_returned(db, client):
+    def fails(event, context):
+        raise ValueError("never")
+
+    put(client, "a")
+    found = db.stream("Chat", maximumRetryAttempts=1).drain(fails)["discarded"]
+    assert [(each["condition"], each["approximateInvokeCount"]) for each in found] == [
+        ("RetryAttemptsExhausted", 2)
+    ]
+    assert "never" in found[0]["error"]
+
+
+def test_an_unknown_server_is_an_error(monkeypatch):
+    ended = monotable.database()
+    ended.config["endpoint_url"] = "http://127.0.0.1:9"
+    with pytest.raises(MonotableError, match="does not answer") as error:
+        ended.reset()
+    assert error.value.type == "Unreachable"
+
+
+def test_types_are_those_of_the_api():
+    file = Path(__file__).parents[1] / "build" / "model.py"
+    spec = importlib.util.spec_from_file_location("build_model", file)
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    assert build.FILE.read_text("utf-8") == build.model()
