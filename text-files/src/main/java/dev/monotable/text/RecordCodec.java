@@ -53,6 +53,8 @@ public final class RecordCodec {
   public void write(Object value, JsonGenerator json) throws IOException {
     if (value instanceof RawJson raw) {
       json.writeRawValue(raw.text());
+    } else if (value instanceof FileValue tree) {
+      writeTree(tree, json);
     } else if (value instanceof Record each) {
       json.writeStartObject();
       writeMembers(each, json);
@@ -72,6 +74,30 @@ public final class RecordCodec {
       json.writeEndObject();
     } else {
       writeScalar(value, json);
+    }
+  }
+
+  private static void writeTree(FileValue value, JsonGenerator json) throws IOException {
+    if (value instanceof Mapping mapping) {
+      json.writeStartObject();
+      for (FileValue.NamedValue member : mapping.members()) {
+        json.writeFieldName(member.name());
+        writeTree(member.value(), json);
+      }
+      json.writeEndObject();
+    } else if (value instanceof FileValue.Sequence sequence) {
+      json.writeStartArray();
+      for (FileValue element : sequence.elements()) {
+        writeTree(element, json);
+      }
+      json.writeEndArray();
+    } else if (value instanceof Scalar scalar) {
+      switch (scalar.type()) {
+        case STRING -> json.writeString(scalar.text());
+        case NUMBER, BOOLEAN -> json.writeRawValue(scalar.text());
+      }
+    } else {
+      json.writeNull();
     }
   }
 

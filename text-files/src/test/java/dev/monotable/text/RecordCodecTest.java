@@ -75,6 +75,11 @@ class RecordCodecTest {
   void valuesAreWrittenAsTheyAre() throws IOException {
     assertThat(write(RecordCodec.STRICT, new RecordCodec.RawJson("{\"N\":\"1\"}")))
         .isEqualTo("{\"N\":\"1\"}");
+    String tree = "{\"a\":[1.50,\"1\",true,null,{\"b\":\"\\u0007\"}],\"c\":{}}";
+    FileValue value =
+        FileReaders.read(Path.of("tree.json"), new BufferedReader(new StringReader(tree)));
+    assertThat(write(RecordCodec.STRICT, Map.of("tree", value)))
+        .isEqualTo("{\"tree\":" + tree + "}");
   }
 
   @Test
