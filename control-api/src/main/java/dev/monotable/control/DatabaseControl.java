@@ -97,8 +97,10 @@ final class DatabaseControl {
   /** Returns the report of the design lab on the requests that are kept. */
   DesignReport report(MonotableEngine engine, ReportOptions options) {
     RequestLog kept = log(engine);
-    try (DesignLab lab = DesignLab.of(null)) {
-      lab.describe(engine);
+    // No observer sees these reads, so the report does not change what it is about.
+    try (MonotableEngine copy = engine.copy(engine.snapshot(), 1);
+        DesignLab lab = DesignLab.of(null)) {
+      lab.describe(copy);
       for (ObservedRequest request : kept.requests()) {
         lab.accept(request, RequestContext.NONE);
       }

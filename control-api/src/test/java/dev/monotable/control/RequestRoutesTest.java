@@ -177,6 +177,7 @@ class RequestRoutesTest extends ControlFixture {
     Answer json = get("/databases/" + key + "/report?format=json");
     assertThat(json.status()).isEqualTo(200);
     assertThat(json.body()).contains("\"monotableReport\": 1").contains("scan");
+    assertThat(get("/databases/" + key + "/report?format=json")).isEqualTo(json);
     assertThat(get("/databases/" + key + "/report").body()).contains("Scan");
     assertThat(get("/databases/" + key + "/report?format=html").body())
         .startsWith("<!DOCTYPE html>");
