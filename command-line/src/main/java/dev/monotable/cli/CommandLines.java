@@ -6,11 +6,15 @@ import dev.monotable.cli.option.OptionSources;
 import dev.monotable.cli.serve.ServeCommand;
 import dev.monotable.cli.terminal.NearName;
 import dev.monotable.cli.terminal.PathConverter;
+import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.OneLine;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -53,20 +57,38 @@ final class CommandLines {
   static CommandLines of(String[] arguments, Map<String, String> environment) {
     String first = arguments.length == 0 ? "" : arguments[0];
     if (first.equals("help")) {
-      String[] asked =
-          arguments.length == 1 ? new String[] {"--help"} : new String[] {arguments[1], "--help"};
-      return of(asked, Map.of());
+      List<String> asked = new ArrayList<>(List.of(after(arguments, 1)));
+      asked.add("--help");
+      return of(asked.toArray(String[]::new), Map.of());
     }
     Subcommand command = Subcommand.find(first);
     if (command == null) {
       boolean option = first.isEmpty() || first.startsWith("-");
       return new CommandLines(CommandLines::server, arguments, environment, option ? null : first);
     }
-    return new CommandLines(
-        command == Subcommand.SERVE ? CommandLines::server : () -> parser(command),
-        Arrays.copyOfRange(arguments, 1, arguments.length),
-        environment,
-        null);
+    if (command == Subcommand.SERVE) {
+      return new CommandLines(CommandLines::server, after(arguments, 1), environment, null);
+    }
+    String second = arguments.length == 1 ? "" : arguments[1];
+    if (nested(command, second) == null) {
+      return new CommandLines(() -> parser(command), after(arguments, 1), environment, null);
+    }
+    // A parser of its own, because options of the environment belong to the nested command.
+    Supplier<CommandLine> parsers =
+        () ->
+            parser(Objects.requireNonNull(nested(command, second)))
+                .setCommandName(PROGRAM + " " + command.label() + " " + second);
+    return new CommandLines(parsers, after(arguments, 2), environment, null);
+  }
+
+  /** Returns a command of a command, or null. */
+  private static @Nullable ShellCommand nested(Subcommand command, String name) {
+    CommandLine nested = parser(command).getSubcommands().get(name);
+    return nested == null ? null : nested.getCommand();
+  }
+
+  private static String[] after(String[] arguments, int count) {
+    return Arrays.copyOfRange(arguments, count, arguments.length);
   }
 
   /** Returns the parser. */
@@ -173,7 +195,7 @@ final class CommandLines {
     Set<String> names =
         name.startsWith("-")
             ? invalid.getCommandLine().getCommandSpec().optionsMap().keySet()
-            : Set.of();
+            : invalid.getCommandLine().getSubcommands().keySet();
     String near = NearName.find(name, names);
     return near == null
         ? "; '" + program + " --help' lists the options"

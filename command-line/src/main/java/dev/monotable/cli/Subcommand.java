@@ -1,5 +1,12 @@
 package dev.monotable.cli;
 
+import dev.monotable.cli.control.ClockCommand;
+import dev.monotable.cli.control.DatabaseCommand;
+import dev.monotable.cli.control.ExpireCommand;
+import dev.monotable.cli.control.FaultCommand;
+import dev.monotable.cli.control.RequestsCommand;
+import dev.monotable.cli.control.RestoreCommand;
+import dev.monotable.cli.control.SnapshotCommand;
 import dev.monotable.cli.design.DesignCommand;
 import dev.monotable.cli.design.ReportCommand;
 import dev.monotable.cli.health.HealthcheckCommand;
@@ -22,7 +29,14 @@ enum Subcommand {
   EXPORT("Write tables into files."),
   COPY("Copy tables from an endpoint to another one."),
   DIFF("Compare the tables of two endpoints, or their responses to captured requests."),
-  REPORT("Report what recorded requests say about a design."),
+  DATABASE("Create, list, fork, compare, reset and drop databases of a running server."),
+  SNAPSHOT("Keep the data of a database under a name."),
+  RESTORE("Set the data of a database back to a snapshot."),
+  CLOCK("Show or set the clock of a database."),
+  EXPIRE("Delete the items of a database whose time to live has expired."),
+  FAULT("Add, list and remove faults that a database injects."),
+  REQUESTS("List the last requests to a database."),
+  REPORT("Report what requests say about a design."),
   DESIGN("Draft a design file from recorded requests."),
   WAIT("Wait until an endpoint answers."),
   HEALTHCHECK("Check whether an endpoint answers.");
@@ -69,6 +83,13 @@ enum Subcommand {
       case EXPORT -> new ExportCommand();
       case COPY -> new CopyCommand();
       case DIFF -> new DiffCommand();
+      case DATABASE -> new DatabaseCommand();
+      case SNAPSHOT -> new SnapshotCommand();
+      case RESTORE -> new RestoreCommand();
+      case CLOCK -> new ClockCommand();
+      case EXPIRE -> new ExpireCommand();
+      case FAULT -> new FaultCommand();
+      case REQUESTS -> new RequestsCommand();
       case REPORT -> new ReportCommand();
       case DESIGN -> new DesignCommand();
       case WAIT -> new WaitCommand();

@@ -1,5 +1,7 @@
 package dev.monotable.cli.design;
 
+import dev.monotable.cli.control.DatabaseOption;
+import dev.monotable.cli.control.ServerOptions;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.cost.PriceFile;
@@ -32,8 +34,8 @@ import picocli.CommandLine.Parameters;
     name = "report",
     sortOptions = false,
     description =
-        "Reports what recorded requests say about a design: access patterns by index, item"
-            + " collections, findings, cost and heat.",
+        "Reports what requests say about a design, recorded ones or those to a running server:"
+            + " access patterns by index, item collections, findings, cost and heat.",
     footer = {
       "",
       "Exit codes: 0 if the report was written, 1 if --fail-on applies, 2 if an option is invalid"
@@ -48,10 +50,11 @@ public final class ReportCommand extends ShellCommand {
 
   @Parameters(
       paramLabel = "RECORDING",
-      arity = "1..*",
+      arity = "0..*",
       description =
           "Files that the server wrote with --record, in this order; or one report in JSON, to"
-              + " write it in another format or to compare it.")
+              + " write it in another format or to compare it. Without a file, the report is that"
+              + " of the requests that a running server keeps.")
   private List<Path> recordings = List.of();
 
   @Option(
@@ -102,6 +105,9 @@ public final class ReportCommand extends ShellCommand {
           "error or warning: exit with 1 if there is a finding of this severity or a higher one"
               + " that the design does not accept, or a broken contract.")
   private @Nullable String failOn;
+
+  @Mixin private final ServerOptions server = new ServerOptions();
+  @Mixin private final DatabaseOption database = new DatabaseOption();
 
   /** Creates the command. */
   public ReportCommand() {
@@ -174,6 +180,10 @@ public final class ReportCommand extends ShellCommand {
   // ---- the report ----
 
   private DesignReport report() throws DataFileException {
+    if (recordings.isEmpty()) {
+      require(design == null && prices == null, "--design and --prices need a recording");
+      return ReportJson.read(server.open().report(database.id()));
+    }
     boolean made =
         recordings.stream().anyMatch(file -> ReportFormat.find(file) == ReportFormat.JSON);
     if (made && (recordings.size() > 1 || design != null)) {

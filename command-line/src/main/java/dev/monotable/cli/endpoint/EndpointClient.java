@@ -1,53 +1,32 @@
 package dev.monotable.cli.endpoint;
 
-import dev.monotable.cli.terminal.InvalidArgumentException;
+import dev.monotable.cli.endpoint.EndpointConnection.Reply;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.ClientCodec;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.text.FileFailure;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
-import dev.monotable.text.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
-import java.math.BigDecimal;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  * for use by multiple threads.
  */
 public final class EndpointClient {
-  /** A response as it came, whether or not it is an error. */
-  public record Reply(int status, byte[] body) {}
-
   private static final Pattern AWS_HOST =
       Pattern.compile("(?:.*[.])?dynamodb[.]([a-z0-9-]+)[.]amazonaws[.]com.*");
   private static final Set<String> TRANSIENT =
@@ -72,33 +48,20 @@ public final class EndpointClient {
   private static final int TIMEOUTS = 2;
   private static final long FIRST_PAUSE_MILLIS = 50;
   private static final long LONGEST_PAUSE_MILLIS = 20_000;
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-  private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(2);
 
-  /**
-   * The most bytes of a response. BatchGetItem returns 16 MB of items, and JSON escapes each of
-   * their bytes by at most six.
-   */
-  private static final int MOST_BYTES = 100 << 20;
-
-  private final URI uri;
+  private final EndpointConnection connection;
   private final String region;
   private final RequestSigner signer;
-  private final HttpClient client;
-  private final Duration timeout;
   private final InstantSource clock = InstantSource.system();
   private final SplittableRandom random = new SplittableRandom(System.nanoTime());
 
   /** Whether DynamoDB has answered. Until then, a failure is hardly one that passes. */
   private volatile boolean answered;
 
-  private EndpointClient(
-      URI uri, String region, RequestSigner signer, HttpClient client, Duration timeout) {
-    this.timeout = timeout;
-    this.uri = uri;
+  private EndpointClient(EndpointConnection connection, String region, RequestSigner signer) {
+    this.connection = connection;
     this.region = region;
     this.signer = signer;
-    this.client = client;
   }
 
   /**
@@ -107,7 +70,7 @@ public final class EndpointClient {
    * @throws EndpointException if the URL is invalid, or there are no credentials for AWS
    */
   public static EndpointClient of(EndpointConfig config) {
-    return of(config, REQUEST_TIMEOUT);
+    return of(config, EndpointConnection.REQUEST_TIMEOUT);
   }
 
   /**
@@ -122,37 +85,25 @@ public final class EndpointClient {
     if (url.equals("aws") || url.startsWith("aws:")) {
       url = "https://dynamodb." + region + ".amazonaws.com";
     }
-    URI uri;
-    try {
-      uri = URI.create(url.contains("://") ? url : "http://" + url);
-    } catch (IllegalArgumentException e) {
-      throw invalid(url);
-    }
-    String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-    boolean http = scheme.equals("http") || scheme.equals("https");
-    if (uri.getHost() == null || !http || uri.getPort() > 65_535) {
-      throw invalid(url);
-    }
-    if (uri.getPath().isEmpty()) {
-      uri = uri.resolve("/");
-    }
+    String bundle = config.environment().get("AWS_CA_BUNDLE");
+    EndpointConnection connection =
+        EndpointConnection.of(
+            url,
+            config.authority() == null && bundle != null ? Path.of(bundle) : config.authority(),
+            timeout);
+    String host = connection.uri().getHost();
     Credentials credentials = sources.find();
     if (credentials == null) {
-      if (AWS_HOST.matcher(uri.getHost()).matches()) {
+      if (AWS_HOST.matcher(host).matches()) {
         throw new EndpointException(
             "",
             "no credentials for "
-                + uri.getHost()
+                + host
                 + ": set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile");
       }
       credentials = Credentials.ANY;
     }
-    return new EndpointClient(
-        uri, region, new RequestSigner(credentials, region), client(config), timeout);
-  }
-
-  private static InvalidArgumentException invalid(String url) {
-    return new InvalidArgumentException("'" + url + "' is not a URL such as http://127.0.0.1:8000");
+    return new EndpointClient(connection, region, new RequestSigner(credentials, region));
   }
 
   private static String region(EndpointConfig config, CredentialSources sources) {
@@ -177,51 +128,9 @@ public final class EndpointClient {
     return ofProfile == null ? "us-east-1" : ofProfile;
   }
 
-  private static HttpClient client(EndpointConfig config) {
-    HttpClient.Builder client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_TIMEOUT)
-            .followRedirects(HttpClient.Redirect.NEVER);
-    String bundle = config.environment().get("AWS_CA_BUNDLE");
-    Path authority =
-        config.authority() != null ? config.authority() : bundle == null ? null : Path.of(bundle);
-    if (authority != null) {
-      client.sslContext(trusting(authority));
-    }
-    return client.build();
-  }
-
-  private static SSLContext trusting(Path authority) {
-    if (Files.isDirectory(authority)) {
-      throw new InvalidArgumentException(authority + ": is a directory");
-    }
-    try (InputStream in = TextFile.bytes(authority)) {
-      KeyStore trusted = KeyStore.getInstance("PKCS12");
-      trusted.load(null, null);
-      int count = 0;
-      for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        trusted.setCertificateEntry("authority" + count++, each);
-      }
-      if (count == 0) {
-        throw new GeneralSecurityException("the file is empty");
-      }
-      TrustManagerFactory trust =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trust.init(trusted);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, trust.getTrustManagers(), null);
-      return context;
-    } catch (IOException e) {
-      throw new InvalidArgumentException(authority + ": " + FileFailure.reason(e));
-    } catch (GeneralSecurityException e) {
-      throw new InvalidArgumentException(authority + ": no certificates in PEM: " + e.getMessage());
-    }
-  }
-
   /** Returns the URL, without a final slash. */
   public String url() {
-    return uri.toString().replaceFirst("/$", "");
+    return connection.url();
   }
 
   /** Returns the Region. */
@@ -300,67 +209,22 @@ public final class EndpointClient {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("content-type", "application/x-amz-json-1.0");
     headers.put("x-amz-target", target);
+    URI uri = connection.uri();
     String host = uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
     HttpRequest.Builder request =
         HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofByteArray(body));
     signer.sign(uri.getRawPath(), host, headers, body, clock.instant()).forEach(request::header);
-    // The timeout of HttpRequest ends with the head of the response; this one includes its body.
-    CompletableFuture<HttpResponse<byte[]>> response =
-        client.sendAsync(request.build(), head -> new BoundedBody(MOST_BYTES));
-    try {
-      HttpResponse<byte[]> complete = response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      return new Reply(complete.statusCode(), complete.body());
-    } catch (TimeoutException e) {
-      response.cancel(true);
-      throw new HttpTimeoutException("no complete response in " + seconds(timeout));
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw cause;
-      }
-      throw new IOException(e.getCause());
-    } catch (InterruptedException e) {
-      response.cancel(true);
-      Thread.currentThread().interrupt();
-      throw new EndpointException("", "interrupted");
-    }
-  }
-
-  private static String seconds(Duration time) {
-    return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
+    return connection.send(request.build());
   }
 
   /** Returns an exception without a name, whose message begins with the URL. */
   public EndpointException failure(String message) {
-    return new EndpointException("", url() + ": " + message);
+    return connection.failure(message);
   }
 
   /** Returns the exception for a failure to reach this endpoint. */
   public EndpointException unreachable(IOException failure) {
-    if (failure instanceof BoundedBody.TooLargeException) {
-      return failure(String.valueOf(failure.getMessage()));
-    }
-    return new EndpointException("", url() + " cannot be reached: " + reason(failure));
-  }
-
-  private static String reason(IOException failure) {
-    for (Throwable each = failure; each != null; each = each.getCause()) {
-      if (each instanceof UnresolvedAddressException) {
-        return "the host is unknown";
-      }
-      if (each instanceof CertificateException) {
-        return "its certificate is not accepted ("
-            + each.getMessage()
-            + "); --ca-bundle names the authorities to trust";
-      }
-    }
-    String message = failure.getMessage();
-    if (failure instanceof SSLException) {
-      return "TLS failed (" + message + "); does it speak HTTPS?";
-    }
-    if (failure instanceof ConnectException && message == null) {
-      return "the connection was refused";
-    }
-    return message == null ? failure.getClass().getSimpleName() : message;
+    return connection.unreachable(failure);
   }
 
   /** Returns the error of a response. */

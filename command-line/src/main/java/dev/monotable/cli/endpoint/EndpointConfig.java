@@ -31,4 +31,10 @@ public record EndpointConfig(
   public static EndpointConfig of(String url) {
     return new EndpointConfig(url, null, null, null, Map.of());
   }
+
+  /** Returns the URL of an endpoint for which no option names one. */
+  public static String defaultUrl() {
+    String variable = System.getenv("AWS_ENDPOINT_URL_DYNAMODB");
+    return variable == null || variable.isEmpty() ? "http://127.0.0.1:8000" : variable;
+  }
 }

@@ -1,6 +1,6 @@
 package dev.monotable.cli.transfer;
 
-import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.EndpointConnection;
 import dev.monotable.cli.terminal.Json;
 import dev.monotable.model.CancellationReason;
 import dev.monotable.model.Operations;
@@ -105,7 +105,9 @@ final class ComparedResponse {
    * @param replaced what was replaced in the request, by which the message of an error is restored
    */
   static String text(
-      OperationSchema<?, ?> operation, EndpointClient.Reply reply, Map<String, String> replaced) {
+      OperationSchema<?, ?> operation,
+      EndpointConnection.Reply reply,
+      Map<String, String> replaced) {
     String text = new String(reply.body(), StandardCharsets.UTF_8);
     FileValue value;
     try {

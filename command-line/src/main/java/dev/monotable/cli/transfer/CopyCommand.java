@@ -1,6 +1,7 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.TrustedAuthorities;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.cli.terminal.ShellCommand;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.TrustedAuthorities;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.Notice;
 import dev.monotable.text.OneLine;

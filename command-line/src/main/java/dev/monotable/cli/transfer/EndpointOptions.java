@@ -1,6 +1,8 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.EndpointConfig;
+import dev.monotable.cli.endpoint.TrustedAuthorities;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,11 +35,7 @@ final class EndpointOptions {
   @Mixin private final TrustedAuthorities authorities = new TrustedAuthorities();
 
   EndpointClient open() {
-    String url = endpoint;
-    if (url == null) {
-      String variable = System.getenv("AWS_ENDPOINT_URL_DYNAMODB");
-      url = variable == null || variable.isEmpty() ? "http://127.0.0.1:8000" : variable;
-    }
-    return authorities.open(url, region, profile);
+    return authorities.open(
+        endpoint == null ? EndpointConfig.defaultUrl() : endpoint, region, profile);
   }
 }

@@ -3,6 +3,7 @@ package dev.monotable.cli.transfer;
 import dev.monotable.cli.capture.CapturedRequest;
 import dev.monotable.cli.capture.IssuedValues;
 import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.EndpointConnection;
 import dev.monotable.cli.endpoint.EndpointException;
 import dev.monotable.cli.terminal.Json;
 import dev.monotable.engine.error.DynamoException;
@@ -194,7 +195,7 @@ final class ReplayedEndpoint {
   /** Sends a request, and returns what is compared of the response. */
   String send(CapturedRequest request, String body) {
     OperationSchema<?, ?> operation = request.operation();
-    EndpointClient.Reply reply;
+    EndpointConnection.Reply reply;
     try {
       reply = client.send(operation.target(), body.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A server in a process of its own, as the start script runs it. */
-final class ServerProcess {
+public final class ServerProcess {
   private final Process process;
   private final URI endpoint;
 
@@ -22,7 +22,7 @@ final class ServerProcess {
   }
 
   /** Starts a server with options of the command line; returns when it is ready. */
-  static ServerProcess start(String... options) throws IOException {
+  public static ServerProcess start(String... options) throws IOException {
     return start(List.of(), options);
   }
 
@@ -71,23 +71,25 @@ final class ServerProcess {
     BufferedReader out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     String ready = out.readLine();
-    if (ready == null || !ready.startsWith("Monotable listens on http://127.0.0.1:")) {
+    if (ready == null || !ready.startsWith("Monotable listens on http://")) {
       process.destroyForcibly();
-      assertThat(ready).startsWith("Monotable listens on http://127.0.0.1:");
+      assertThat(ready).startsWith("Monotable listens on http://");
     }
-    return new ServerProcess(process, URI.create(ready.substring(ready.indexOf("http:"))));
+    String local = ready.substring(ready.indexOf("http:")).replace("//0.0.0.0:", "//127.0.0.1:");
+    return new ServerProcess(process, URI.create(local));
   }
 
   Process process() {
     return process;
   }
 
-  URI endpoint() {
+  /** Returns the endpoint. */
+  public URI endpoint() {
     return endpoint;
   }
 
   /** Ends the process. */
-  void end() {
+  public void end() {
     process.destroyForcibly();
   }
 }

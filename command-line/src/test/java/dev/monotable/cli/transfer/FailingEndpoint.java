@@ -3,6 +3,7 @@ package dev.monotable.cli.transfer;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.EndpointConnection;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,7 +40,7 @@ final class FailingEndpoint implements AutoCloseable {
                 "{\"__type\":\"ValidationException\",\"message\":\"failing\"}"
                     .getBytes(StandardCharsets.US_ASCII));
           } else {
-            EndpointClient.Reply reply = client.send(target, body);
+            EndpointConnection.Reply reply = client.send(target, body);
             answer(exchange, reply.status(), reply.body());
           }
         });

@@ -56,7 +56,20 @@ public final class ReportJson {
    */
   public static DesignReport read(Path file) throws DataFileException {
     try {
-      Mapping root = FileValue.mapping(FileReaders.read(file), "a report");
+      return read(FileReaders.read(file));
+    } catch (InvalidContentException e) {
+      throw new DataFileException(e);
+    }
+  }
+
+  /**
+   * Reads a report.
+   *
+   * @throws DataFileException if the value is not a report in JSON
+   */
+  public static DesignReport read(FileValue value) throws DataFileException {
+    try {
+      Mapping root = FileValue.mapping(value, "a report");
       FileValue format = root.findPresent(FORMAT);
       if (!(format instanceof Scalar version)) {
         throw new InvalidContentException(
