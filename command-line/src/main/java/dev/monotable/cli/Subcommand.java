@@ -2,6 +2,7 @@ package dev.monotable.cli;
 
 import dev.monotable.cli.control.ClockCommand;
 import dev.monotable.cli.control.DatabaseCommand;
+import dev.monotable.cli.control.EventSourceMappingCommand;
 import dev.monotable.cli.control.ExpireCommand;
 import dev.monotable.cli.control.FaultCommand;
 import dev.monotable.cli.control.RequestsCommand;
@@ -36,6 +37,7 @@ enum Subcommand {
   EXPIRE("Delete the items of a database whose time to live has expired."),
   FAULT("Add, list and remove faults that a database injects."),
   REQUESTS("List the last requests to a database."),
+  EVENT_SOURCE_MAPPING("Connect the streams of a database with functions."),
   REPORT("Report what requests say about a design."),
   DESIGN("Draft a design file from recorded requests."),
   WAIT("Wait until an endpoint answers."),
@@ -64,7 +66,7 @@ enum Subcommand {
 
   /** Returns the name in the command line. */
   String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Returns a sentence for the list of the commands. */
@@ -90,6 +92,7 @@ enum Subcommand {
       case EXPIRE -> new ExpireCommand();
       case FAULT -> new FaultCommand();
       case REQUESTS -> new RequestsCommand();
+      case EVENT_SOURCE_MAPPING -> new EventSourceMappingCommand();
       case REPORT -> new ReportCommand();
       case DESIGN -> new DesignCommand();
       case WAIT -> new WaitCommand();

@@ -28,8 +28,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -358,6 +361,63 @@ class ControlCommandsTest {
     assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>");
     assertFails(
         2, "--design and --prices need a recording", "report", option, "--design=design.yaml");
+  }
+
+  // ---- streams ----
+
+  @Test
+  void recordsAreDeliveredToAFunction() throws IOException {
+    String option = "--database=" + db;
+    List<String> events = new CopyOnWriteArrayList<>();
+    AtomicInteger status = new AtomicInteger(200);
+    HttpServer function =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    function.createContext(
+        "/",
+        exchange -> {
+          events.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          exchange.sendResponseHeaders(status.get(), -1);
+          exchange.close();
+        });
+    function.start();
+    try {
+      String url = "http://127.0.0.1:" + function.getAddress().getPort();
+      String mapping =
+          output(
+                  "event-source-mapping",
+                  "create",
+                  "Things",
+                  url,
+                  "--stream-view-type=KEYS_ONLY",
+                  "--batch-size=2",
+                  "--maximum-retry-attempts=1",
+                  "--bisect-batch-on-function-error",
+                  "--filter={\"eventName\":[\"INSERT\"]}",
+                  option)
+              .strip();
+      put("b");
+      put("b");
+      put("c");
+      assertThat(output("event-source-mapping", "drain", mapping, option))
+          .isEqualTo("1 invocations\n");
+      assertThat(events).singleElement().asString().contains("INSERT").doesNotContain("MODIFY");
+      assertThat(output("event-source-mapping", "list", option))
+          .isEqualTo(mapping + "\tThings\t" + url + "\t1\t0\n");
+      assertThat(output("event-source-mapping", "list", "--json", option))
+          .contains("\"batchSize\":2", "\"bisectBatchOnFunctionError\":true", "KEYS_ONLY");
+      status.set(500);
+      put("d");
+      assertThat(execute("event-source-mapping", "drain", mapping, option)).isEqualTo(1);
+      assertThat(plain(out)).isEqualTo("2 invocations\n");
+      assertThat(plain(err))
+          .startsWith(
+              "monotable: discarded 1 records after 2 invocations (RetryAttemptsExhausted): ")
+          .hasLineCount(1);
+      assertThat(output("event-source-mapping", "delete", mapping, option)).isEmpty();
+      assertThat(output("event-source-mapping", "list", option)).isEmpty();
+    } finally {
+      function.stop(0);
+    }
   }
 
   // ---- servers ----

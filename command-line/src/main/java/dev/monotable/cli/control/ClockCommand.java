@@ -1,6 +1,5 @@
 package dev.monotable.cli.control;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,16 +43,9 @@ public final class ClockCommand extends ControlCommand {
   @Override
   int run(ControlClient client) {
     require(!freeze || !run, "--freeze excludes --run");
-    Map<String, Object> change = new LinkedHashMap<>();
-    if (set != null) {
-      change.put("set", set);
-    }
-    if (advance != null) {
-      change.put("advance", advance);
-    }
-    if (freeze || run) {
-      change.put("frozen", freeze);
-    }
+    Map<String, Object> change =
+        ControlClient.members(
+            "set", set, "advance", advance, "frozen", freeze || run ? freeze : null);
     String path = ControlClient.ofDatabase(database.id(), "clock");
     ControlResponse clock =
         change.isEmpty() ? client.send("GET", path) : client.send("PATCH", path, change);

@@ -17,6 +17,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -45,17 +46,30 @@ public final class ControlClient {
     return path("databases", id) + path(segments);
   }
 
-  /** Returns a query; values that are null are left out. */
-  static String query(Map<String, @Nullable String> parameters) {
+  /** Returns a query: names and values in turn. Values that are null are left out. */
+  static String query(@Nullable String... namesAndValues) {
     StringBuilder query = new StringBuilder();
-    parameters.forEach(
-        (name, value) -> {
-          if (value != null) {
-            query.append(query.isEmpty() ? '?' : '&').append(name).append('=');
-            query.append(escaped(value));
-          }
-        });
+    members((Object[]) namesAndValues)
+        .forEach(
+            (name, value) ->
+                query
+                    .append(query.isEmpty() ? '?' : '&')
+                    .append(name)
+                    .append('=')
+                    .append(escaped(String.valueOf(value))));
     return query.toString();
+  }
+
+  /** Returns the members of a body: names and values in turn. Values that are null are left out. */
+  static Map<String, Object> members(@Nullable Object... namesAndValues) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      Object value = namesAndValues[i + 1];
+      if (value != null) {
+        members.put(String.valueOf(namesAndValues[i]), value);
+      }
+    }
+    return members;
   }
 
   private static String escaped(String text) {

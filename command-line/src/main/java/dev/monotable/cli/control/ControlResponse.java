@@ -104,4 +104,10 @@ final class ControlResponse {
   static @Nullable String text(Mapping json, String name) {
     return json.find(name) instanceof Scalar scalar ? scalar.text() : null;
   }
+
+  /** Returns a member as text to print; empty if it is missing. */
+  static String shown(Mapping json, String name) {
+    String text = text(json, name);
+    return text == null ? "" : text;
+  }
 }

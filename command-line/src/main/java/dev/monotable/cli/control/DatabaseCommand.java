@@ -72,14 +72,7 @@ public final class DatabaseCommand extends ShellCommand {
     private boolean env;
 
     private Map<String, Object> body() {
-      Map<String, Object> body = new LinkedHashMap<>();
-      if (name != null) {
-        body.put("name", name);
-      }
-      if (expireAfter != null) {
-        body.put("expireAfter", expireAfter);
-      }
-      return body;
+      return ControlClient.members("name", name, "expireAfter", expireAfter);
     }
   }
 
@@ -306,12 +299,11 @@ public final class DatabaseCommand extends ShellCommand {
 
     @Override
     int run(ControlClient client) {
-      Map<String, @Nullable String> query = new LinkedHashMap<>();
-      query.put("from", from);
-      query.put("count", count);
       ControlResponse difference =
           client.send(
-              "GET", ControlClient.ofDatabase(database.id(), "diff") + ControlClient.query(query));
+              "GET",
+              ControlClient.ofDatabase(database.id(), "diff")
+                  + ControlClient.query("from", from, "count", count));
       List<Mapping> tables = difference.list("tables");
       boolean complete = !"false".equals(ControlResponse.text(difference.json(), "complete"));
       if (!printsJson(difference)) {

@@ -2,10 +2,10 @@ package dev.monotable.cli.control;
 
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.FileReaders;
+import dev.monotable.text.FileValue;
 import java.io.BufferedReader;
 import java.io.StringReader;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -142,33 +142,25 @@ public final class FaultCommand extends ShellCommand {
     }
 
     private Map<String, Object> body() {
-      Map<String, @Nullable Object> members = new LinkedHashMap<>();
-      members.put("fault", fault);
-      members.put("operation", operation);
-      members.put("table", table);
-      members.put("index", index);
-      members.put(
-          "key",
-          key == null
-              ? null
-              : FileReaders.read(Path.of("--key"), new BufferedReader(new StringReader(key))));
-      members.put("times", times);
-      members.put("after", after);
-      members.put("probability", probability);
-      members.put("seed", seed);
-      members.put("limit", limit);
-      members.put("parts", parts);
-      members.put("items", items);
-      members.put("commits", commits);
-      members.put("duration", duration);
-      Map<String, Object> body = new LinkedHashMap<>();
-      members.forEach(
-          (name, value) -> {
-            if (value != null) {
-              body.put(name, value);
-            }
-          });
-      return body;
+      return ControlClient.members(
+          "fault", fault,
+          "operation", operation,
+          "table", table,
+          "index", index,
+          "key", key == null ? null : tree(key),
+          "times", times,
+          "after", after,
+          "probability", probability,
+          "seed", seed,
+          "limit", limit,
+          "parts", parts,
+          "items", items,
+          "commits", commits,
+          "duration", duration);
+    }
+
+    private static FileValue tree(String json) {
+      return FileReaders.read(Path.of("--key"), new BufferedReader(new StringReader(json)));
     }
   }
 

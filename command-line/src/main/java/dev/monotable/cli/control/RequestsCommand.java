@@ -2,9 +2,7 @@ package dev.monotable.cli.control;
 
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.OneLine;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -90,21 +88,19 @@ public final class RequestsCommand extends ControlCommand {
   }
 
   private void list(ControlClient client) {
-    Map<String, @Nullable String> query = new LinkedHashMap<>();
-    query.put("operation", operation);
-    query.put("table", table);
-    query.put("index", index);
-    query.put("error", error);
-    query.put("after", after);
-    query.put("count", count);
     boolean none = true;
     String next = after;
     do {
-      query.put("after", next);
+      String query =
+          ControlClient.query(
+              "operation", operation,
+              "table", table,
+              "index", index,
+              "error", error,
+              "after", next,
+              "count", count);
       ControlResponse page =
-          client.send(
-              "GET",
-              ControlClient.ofDatabase(database.id(), "requests") + ControlClient.query(query));
+          client.send("GET", ControlClient.ofDatabase(database.id(), "requests") + query);
       List<Mapping> requests = page.list("requests");
       if (!printsJson(page)) {
         requests.forEach(this::print);

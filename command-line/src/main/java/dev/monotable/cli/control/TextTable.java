@@ -34,8 +34,7 @@ final class TextTable {
     for (Mapping object : objects) {
       String[] cells = new String[members.length];
       for (int i = 0; i < members.length; i++) {
-        String text = ControlResponse.text(object, members[i]);
-        cells[i] = text == null ? "" : text;
+        cells[i] = ControlResponse.shown(object, members[i]);
       }
       row(cells);
     }
