@@ -62,14 +62,19 @@ final class ControlRoute {
     return built.status;
   }
 
-  /** Returns the record of its response; null if that is no JSON. */
+  /** Returns the record of its response; null if it has none. */
   @Nullable Class<? extends Record> response() {
     return built.response;
   }
 
-  /** Returns the content type of a response without a record; null if it has no body. */
-  @Nullable String responseType() {
-    return built.responseType;
+  /** Returns another status of success with the same record; 0 if there is none. */
+  int otherStatus() {
+    return built.otherStatus;
+  }
+
+  /** Returns the content types of a response without a record; none if it has no body. */
+  List<String> responseTypes() {
+    return built.responseTypes;
   }
 
   /** Returns whether it needs no token. */
@@ -93,7 +98,7 @@ final class ControlRoute {
    *
    * @param type its type in JSON Schema
    */
-  record Parameter(String name, String type, String description) {}
+  record Parameter(String name, String type, String description, boolean required) {}
 
   /**
    * Returns the parts of a path that stand for variables.
@@ -144,7 +149,8 @@ final class ControlRoute {
     private @Nullable Class<? extends Record> request;
     private int status = 204;
     private @Nullable Class<? extends Record> response;
-    private @Nullable String responseType;
+    private int otherStatus;
+    private List<String> responseTypes = List.of();
     private boolean open;
 
     private Builder(String method, String path, String name, String summary) {
@@ -162,7 +168,13 @@ final class ControlRoute {
 
     /** Adds a parameter of the query. */
     Builder query(String parameter, String type, String description) {
-      query.add(new Parameter(parameter, type, description));
+      query.add(new Parameter(parameter, type, description, false));
+      return this;
+    }
+
+    /** Adds a parameter of the query that a request must have. */
+    Builder requiredQuery(String parameter, String type, String description) {
+      query.add(new Parameter(parameter, type, description, true));
       return this;
     }
 
@@ -179,10 +191,16 @@ final class ControlRoute {
       return this;
     }
 
-    /** Sets the content type of a response that is no JSON. */
-    Builder returns(String type) {
+    /** Adds another status of success with the same record. */
+    Builder orStatus(int code) {
+      otherStatus = code;
+      return this;
+    }
+
+    /** Sets the content types of a response that has no record. */
+    Builder returns(String... types) {
       status = 200;
-      responseType = type;
+      responseTypes = List.of(types);
       return this;
     }
 

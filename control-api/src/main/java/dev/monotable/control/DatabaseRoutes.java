@@ -34,6 +34,7 @@ final class DatabaseRoutes {
             .pace(Pace.LONG)
             .body(DatabaseToCreate.class)
             .returns(201, DatabaseAccess.class)
+            .orStatus(200)
             .by(this::create),
         ControlRoute.of("GET", all, "listDatabases", "Returns all databases.")
             .returns(200, DatabaseList.class)

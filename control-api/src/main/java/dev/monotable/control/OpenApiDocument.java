@@ -10,12 +10,15 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Describes routes and their records as an OpenAPI 3.1 document. */
@@ -24,6 +27,11 @@ final class OpenApiDocument {
 
   /** The schemas of the records, by their names. */
   private final Map<String, Object> schemas = new TreeMap<>();
+
+  /** The records of responses, which a later version may give further members. */
+  private final Set<Class<?>> returned = new HashSet<>();
+
+  private boolean inResponse;
 
   private OpenApiDocument() {}
 
@@ -35,7 +43,6 @@ final class OpenApiDocument {
       object(paths.computeIfAbsent(route.path(), path -> new LinkedHashMap<String, Object>()))
           .put(route.method().toLowerCase(Locale.ROOT), document.operation(route));
     }
-    document.schema(ControlError.class);
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("openapi", "3.1.0");
     all.put(
@@ -82,22 +89,31 @@ final class OpenApiDocument {
       if (segment.startsWith("{")) {
         parameters.add(
             parameter(
-                "path", segment.substring(1, segment.length() - 1), "string", variable(segment)));
+                "path",
+                segment.substring(1, segment.length() - 1),
+                "string",
+                variable(segment),
+                true));
       }
     }
     for (ControlRoute.Parameter each : route.query()) {
-      parameters.add(parameter("query", each.name(), each.type(), each.description()));
+      parameters.add(parameter(each));
     }
     if (!parameters.isEmpty()) {
       operation.put("parameters", parameters);
     }
+    inResponse = false;
     Class<? extends Record> body = route.request();
     if (body != null) {
       operation.put(
           "requestBody",
           ordered(
-              "required", false, "content", ordered(Result.JSON, ordered("schema", schema(body)))));
+              "required",
+              Stream.of(body.getRecordComponents()).anyMatch(OpenApiDocument::isRequired),
+              "content",
+              ordered(Result.JSON, ordered("schema", schema(body)))));
     }
+    inResponse = true;
     operation.put("responses", responses(route));
     return operation;
   }
@@ -112,15 +128,21 @@ final class OpenApiDocument {
     };
   }
 
+  private static Map<String, Object> parameter(ControlRoute.Parameter query) {
+    return parameter("query", query.name(), query.type(), query.description(), query.required());
+  }
+
   private static Map<String, Object> parameter(
-      String in, String name, String type, String description) {
-    Map<String, Object> parameter = new LinkedHashMap<>();
-    parameter.put("name", name);
-    parameter.put("in", in);
-    parameter.put("required", in.equals("path"));
-    parameter.put("description", description);
-    parameter.put("schema", ordered("type", type));
-    return parameter;
+      String in, String name, String type, String description, boolean required) {
+    return ordered(
+        "name", name,
+        "in", in,
+        "required", required,
+        "description", description,
+        "schema",
+            type.equals("integer")
+                ? ordered("type", type, "format", "int64")
+                : ordered("type", type));
   }
 
   private Map<String, Object> responses(ControlRoute route) {
@@ -129,12 +151,18 @@ final class OpenApiDocument {
     Class<? extends Record> response = route.response();
     if (response != null) {
       success.put("content", ordered(Result.JSON, ordered("schema", schema(response))));
-    } else if (route.responseType() != null) {
-      success.put(
-          "content", ordered(route.responseType(), ordered("schema", ordered("type", "string"))));
+    } else if (!route.responseTypes().isEmpty()) {
+      Map<String, Object> content = new LinkedHashMap<>();
+      for (String type : route.responseTypes()) {
+        content.put(type, ordered("schema", type.equals(Result.JSON) ? anyObject() : text()));
+      }
+      success.put("content", content);
     }
     Map<String, Object> responses = new LinkedHashMap<>();
     responses.put(String.valueOf(route.status()), success);
+    if (route.otherStatus() != 0) {
+      responses.put(String.valueOf(route.otherStatus()), success);
+    }
     responses.put(
         "default",
         ordered(
@@ -148,7 +176,7 @@ final class OpenApiDocument {
   /** Returns the reference to the schema of a record. */
   private Map<String, Object> schema(Class<?> type) {
     String name = type.getSimpleName();
-    if (!schemas.containsKey(name)) {
+    if (inResponse ? returned.add(type) : !schemas.containsKey(name)) {
       Map<String, Object> schema = new LinkedHashMap<>();
       schemas.put(name, schema);
       describe(type, schema);
@@ -171,7 +199,7 @@ final class OpenApiDocument {
         property.put("description", text.value());
       }
       properties.put(component.getName(), property);
-      if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+      if (isRequired(component)) {
         required.add(component.getName());
       }
     }
@@ -179,7 +207,21 @@ final class OpenApiDocument {
     if (!required.isEmpty()) {
       schema.put("required", required);
     }
-    schema.put("additionalProperties", false);
+    if (!inResponse) {
+      schema.put("additionalProperties", false);
+    }
+  }
+
+  private static boolean isRequired(RecordComponent component) {
+    return !component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+  }
+
+  private static Map<String, Object> anyObject() {
+    return ordered("type", "object", "additionalProperties", true);
+  }
+
+  private static Map<String, Object> text() {
+    return ordered("type", "string");
   }
 
   private Map<String, Object> property(Type type) {
@@ -191,7 +233,7 @@ final class OpenApiDocument {
     }
     Class<?> plain = (Class<?>) type;
     if (plain == FileValue.class || plain == RecordCodec.RawJson.class) {
-      return ordered("type", "object");
+      return anyObject();
     } else if (plain.isRecord()) {
       return schema(plain);
     } else if (plain.isEnum()) {
@@ -207,10 +249,11 @@ final class OpenApiDocument {
     } else if (plain == boolean.class || plain == Boolean.class) {
       return ordered("type", "boolean");
     } else if (plain == double.class || plain == Double.class) {
-      return ordered("type", "number");
+      return ordered("type", "number", "format", "double");
     } else if (plain == String.class) {
-      return ordered("type", "string");
+      return text();
     }
-    return ordered("type", "integer");
+    boolean isLong = plain == long.class || plain == Long.class;
+    return ordered("type", "integer", "format", isLong ? "int64" : "int32");
   }
 }

@@ -66,7 +66,7 @@ final class RequestRoutes {
                 "Returns the report of the design lab on the requests that are kept.")
             .pace(Pace.WAITING)
             .query("format", "string", "`text`, `json`, `markdown` or `html`; `text` by default.")
-            .returns("text/plain")
+            .returns("text/plain", Result.JSON, "text/markdown", "text/html")
             .by(this::report));
   }
 

@@ -79,7 +79,7 @@ final class StateRoutes {
                 "compareStates",
                 "Returns what has changed since a snapshot, or compared with another database.")
             .pace(Pace.WAITING)
-            .query("from", "string", "The name of a snapshot, or the ID of a database.")
+            .requiredQuery("from", "string", "The name of a snapshot, or the ID of a database.")
             .query("count", "integer", "The maximum number of items; 1000 by default.")
             .returns(200, StateDifference.class)
             .by(this::compare));
