@@ -81,7 +81,7 @@ public final class ReportCommand extends ShellCommand {
       description =
           "Earlier report in JSON. The report, in markdown or text, is then of what changed since;"
               + " in html, it begins with that. Can be repeated: what changed is since the newest"
-              + " one, and html also shows the history.")
+              + " one, and the history is shown as well.")
   private List<Path> bases = List.of();
 
   @Option(
@@ -215,11 +215,10 @@ public final class ReportCommand extends ShellCommand {
     for (Path base : bases) {
       all.add(ReportJson.read(base));
     }
-    DesignReport earlier = ReportPage.findNewest(all);
-    if (chosen == ReportFormat.MARKDOWN && earlier != null) {
-      return ReportMarkdown.ofChanges(earlier, report);
+    if (chosen == ReportFormat.MARKDOWN && !all.isEmpty()) {
+      return ReportMarkdown.ofChanges(all, report);
     }
-    if (chosen == ReportFormat.HTML && earlier != null) {
+    if (chosen == ReportFormat.HTML && !all.isEmpty()) {
       return ReportPage.ofChanges(all, report);
     }
     if (chosen != ReportFormat.TEXT) {
@@ -227,9 +226,9 @@ public final class ReportCommand extends ShellCommand {
     }
     boolean color = output.file() == null && spec().commandLine().getColorScheme().ansi().enabled();
     int width = color ? spec().usageMessage().autoWidth(true).width() : WIDTH;
-    return earlier == null
+    return all.isEmpty()
         ? ReportText.of(report, width, color)
-        : ReportText.ofChanges(earlier, report, width, color);
+        : ReportText.ofChanges(all, report, width, color);
   }
 
   private static boolean fails(DesignReport report, @Nullable Severity limit) {

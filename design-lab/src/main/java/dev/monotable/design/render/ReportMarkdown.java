@@ -6,6 +6,7 @@ import dev.monotable.design.finding.Severity;
 import dev.monotable.design.render.ReportChanges.AmountChange;
 import dev.monotable.design.render.ReportChanges.LimitChange;
 import dev.monotable.design.render.ReportChanges.PatternChange;
+import dev.monotable.design.render.ReportHistory.OpenFinding;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.Coverage;
@@ -47,20 +48,38 @@ public final class ReportMarkdown {
 
   /** Returns what changed in a report since an earlier one. */
   public static String ofChanges(DesignReport base, DesignReport current) {
-    ReportChanges changes = ReportChanges.between(base, current);
+    return ofChanges(List.of(base), current);
+  }
+
+  /**
+   * Returns what changed in a report since the newest of earlier ones, and their history if there
+   * are several.
+   *
+   * @param bases at least one
+   */
+  public static String ofChanges(List<DesignReport> bases, DesignReport current) {
+    List<DesignReport> ordered = ReportHistory.ordered(bases);
+    DesignReport base = ordered.get(ordered.size() - 1);
     ReportMarkdown markdown = new ReportMarkdown(current);
     markdown.header(": changes");
-    if (changes.isEmpty()) {
-      markdown.text.append("\nNothing changed.\n");
-      return markdown.text.toString();
+    markdown.changes(base, ReportChanges.between(base, current));
+    if (bases.size() > 1) {
+      markdown.history(new ReportHistory(bases, current));
     }
-    markdown.broken(changes.broken());
-    markdown.findings("New findings", changes.found());
-    markdown.gone(changes.gone());
-    markdown.patternChanges(changes.patterns());
-    markdown.costChanges(changes.costs(), base);
-    markdown.limitChanges(changes.limits());
     return markdown.text.toString();
+  }
+
+  private void changes(DesignReport base, ReportChanges changes) {
+    if (changes.isEmpty()) {
+      text.append("\nNothing changed.\n");
+      return;
+    }
+    broken(changes.broken());
+    findings("New findings", changes.found());
+    gone(changes.gone());
+    patternChanges(changes.patterns());
+    costChanges(changes.costs(), base);
+    limitChanges(changes.limits());
   }
 
   private void header(String suffix) {
@@ -289,6 +308,30 @@ public final class ReportMarkdown {
     more(changes.size() - MAX_ROWS);
     text.append(
         "\nLimits are multiples of the average traffic, with the partitions of the start.\n");
+  }
+
+  private void history(ReportHistory history) {
+    heading("History");
+    text.append(history.intro()).append("\n\n| ");
+    text.append(String.join(" | ", ReportHistory.NAMES)).append(" |\n|---|");
+    text.append("---:|".repeat(ReportHistory.NAMES.size() - 1)).append('\n');
+    for (List<String> row : history.figures()) {
+      text.append("| ");
+      text.append(String.join(" | ", row.stream().map(MarkdownText::of).toList()));
+      text.append(" |\n");
+    }
+    List<OpenFinding> open = history.open();
+    if (open.isEmpty()) {
+      return;
+    }
+    text.append("\n| Finding | Open since | Reports |\n|---|---:|---:|\n");
+    for (OpenFinding each : open.subList(0, Math.min(MAX_ROWS, open.size()))) {
+      text.append("| ").append(MarkdownText.of(Figures.title(each.finding().type().title())));
+      text.append(" in ").append(MarkdownText.code(each.finding().subject()));
+      text.append(" | ").append(MarkdownText.of(each.since()));
+      text.append(" | ").append(each.reports()).append(" |\n");
+    }
+    more(open.size() - MAX_ROWS);
   }
 
   private static String limit(@Nullable HeatSummary heat) {

@@ -16,7 +16,6 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reports as one page for a browser. It contains everything that it needs, and its policy forbids
@@ -51,13 +50,7 @@ public final class ReportPage {
    * If there are several, it also contains their history.
    */
   public static String ofChanges(List<DesignReport> bases, DesignReport current) {
-    return page(current, HistorySection.ordered(bases));
-  }
-
-  /** Returns the newest of reports by their dates, the last one without dates; null if empty. */
-  public static @Nullable DesignReport findNewest(List<DesignReport> reports) {
-    List<DesignReport> ordered = HistorySection.ordered(reports);
-    return ordered.isEmpty() ? null : ordered.get(ordered.size() - 1);
+    return page(current, ReportHistory.ordered(bases));
   }
 
   private static String page(DesignReport report, List<DesignReport> bases) {
@@ -77,7 +70,7 @@ public final class ReportPage {
       new ChangeSection(bases.get(bases.size() - 1), report, html).write();
     }
     if (bases.size() > 1) {
-      new HistorySection(bases, report, html).write();
+      new HistorySection(new ReportHistory(bases, report), html).write();
     }
     FindingLinks links = new FindingLinks(report);
     new FindingSection(report, links, html).write();

@@ -7,6 +7,7 @@ import dev.monotable.design.model.AcceptedFinding;
 import dev.monotable.design.render.ReportChanges.AmountChange;
 import dev.monotable.design.render.ReportChanges.LimitChange;
 import dev.monotable.design.render.ReportChanges.PatternChange;
+import dev.monotable.design.render.ReportHistory.OpenFinding;
 import dev.monotable.design.render.TerminalText.Style;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.CostBill;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** Reports as text for a terminal. */
 public final class ReportText {
   private static final int MAX_EVIDENCE = 3;
+  private static final int DATE = 18;
+  private static final int GAP = 3;
   private static final int MAX_SHARES = 6;
   private static final int NUMBER = 9;
   private static final int MONEY = 13;
@@ -65,9 +68,26 @@ public final class ReportText {
    */
   public static String ofChanges(
       DesignReport base, DesignReport current, int width, boolean color) {
+    return ofChanges(List.of(base), current, width, color);
+  }
+
+  /**
+   * Returns what changed in a report since the newest of earlier ones, and their history if there
+   * are several, as text.
+   *
+   * @param bases at least one
+   * @param width the number of columns
+   * @param color whether to use colors
+   */
+  public static String ofChanges(
+      List<DesignReport> bases, DesignReport current, int width, boolean color) {
+    List<DesignReport> ordered = ReportHistory.ordered(bases);
     ReportText made = new ReportText(current, new TerminalText(width, color));
     made.header();
-    made.changes(ReportChanges.between(base, current));
+    made.changes(ReportChanges.between(ordered.get(ordered.size() - 1), current));
+    if (bases.size() > 1) {
+      made.history(new ReportHistory(bases, current));
+    }
     return made.text.toString();
   }
 
@@ -404,6 +424,36 @@ public final class ReportText {
               + (after == null ? "–" : Figures.times(after.atStart().factor()))
               + " now");
     }
+  }
+
+  private void history(ReportHistory history) {
+    text.heading("History");
+    row(ReportHistory.NAMES);
+    history.figures().forEach(this::row);
+    if (!history.open().isEmpty()) {
+      text.heading("Open findings");
+    }
+    for (OpenFinding each : history.open()) {
+      text.paragraph(
+          Style.PLAIN,
+          "  · ",
+          each.finding().id()
+              + ", "
+              + each.finding().subject()
+              + ": since "
+              + each.since()
+              + ", in "
+              + Figures.count(each.reports(), "report"));
+    }
+  }
+
+  private void row(List<String> figures) {
+    text.add(TerminalText.fit("  " + figures.get(0), DATE));
+    for (int i = 1; i < figures.size(); i++) {
+      int width = ReportHistory.NAMES.get(i).length() + GAP;
+      text.add(TerminalText.right(figures.get(i), width));
+    }
+    text.end();
   }
 
   private void notes() {

@@ -113,8 +113,48 @@ class PagesTest {
                 + " 2026-03-01 09:00 1 0 0 1/1 – – – 2026-04-01 09:00 1 0 0 1/1 – – –")
         .endsWith("2026-02-01 09:00 3");
     assertThat(ReportPage.ofChanges(first, now)).doesNotContain("id=\"history\"");
-    assertThat(ReportPage.findNewest(List.of(third, first, second))).isSameAs(third);
-    assertThat(ReportPage.findNewest(List.of())).isNull();
+  }
+
+  @Test
+  void markdownAndTextShowTheHistoryOfSeveralReports() {
+    DesignReport report = EscapingTest.report();
+    DesignReport first = dated(ExampleReport.of(ExampleDesign.ORDERS), "2026-01-01T09:00:00Z");
+    DesignReport second = dated(report, "2026-02-01T09:00:00Z");
+    DesignReport now = dated(report, "2026-03-01T09:00:00Z");
+
+    String markdown = ReportMarkdown.ofChanges(List.of(second, first), now);
+    assertThat(markdown.substring(markdown.indexOf("\nNothing changed.")))
+        .startsWith(
+            """
+
+            Nothing changed.
+
+            ### History
+
+            3 reports, the newest last.
+
+            | Report | Errors | Warnings | Advice | Observed | On demand | Provisioned | Headroom |
+            |---|---:|---:|---:|---:|---:|---:|---:|
+            | 2026-01-01 09:00 | 0 | 0 | 0 | 4/4 | $28.54 | $11.77 | 100+ × |
+            | 2026-02-01 09:00 | 1 | 0 | 0 | 1/1 | – | – | – |
+            | 2026-03-01 09:00 | 1 | 0 | 0 | 1/1 | – | – | – |
+
+            | Finding | Open since | Reports |
+            |---|---:|---:|
+            |""")
+        .endsWith(" | 2026-02-01 09:00 | 2 |\n");
+    String text = ReportText.ofChanges(List.of(second, first), now, 100, false);
+    assertThat(text.substring(text.indexOf("History\n")))
+        .startsWith(
+            """
+            History
+              Report             Errors   Warnings   Advice   Observed   On demand   Provisioned   Headroom
+            """)
+        .contains(
+            "  2026-01-01 09:00        0          0        0        4/4      $28.54        $11.77     100+ ×\n")
+        .contains(": since 2026-02-01 09:00,", "in 2 reports\n");
+    assertThat(ReportMarkdown.ofChanges(first, now)).doesNotContain("History");
+    assertThat(ReportText.ofChanges(first, now, 100, false)).doesNotContain("History\n");
   }
 
   private static DesignReport dated(DesignReport report, String date) {
