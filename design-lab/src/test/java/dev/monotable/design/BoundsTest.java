@@ -266,7 +266,16 @@ class BoundsTest {
         new Case(
             "tables of the heat",
             "At most 2,000 tables are known to the heat; left out: 1 description of others.",
-            to -> times(2_000, i -> to.create("Table" + i))));
+            to -> times(2_000, i -> to.create("Table" + i))),
+        new Case(
+            "tables with skewed keys",
+            "At most 1,000 tables are known to skewed-partition-key; left out: 1 description of"
+                + " others.",
+            to -> times(1_000, i -> to.create("Table" + i))),
+        new Case(
+            "tables with sort keys",
+            "At most 1,000 tables are known to sort-key-order; left out: 1 description of others.",
+            to -> times(1_000, i -> to.create("Table" + i))));
   }
 
   private static Stream<Case> tablesOfWrites() {
@@ -301,6 +310,48 @@ class BoundsTest {
                                       .build())
                               .build());
                     })));
+  }
+
+  private static Stream<Case> changes() {
+    return Stream.of(
+        new Case(
+            "tables with growing items",
+            "At most 1,000 subjects of growing-item are compared; left out: 1 update of others.",
+            to ->
+                times(
+                    1_001,
+                    i -> {
+                      to.create("Table" + i);
+                      times(11, n -> to.put("Table" + i, text("x".repeat(1 + 10 * n), "")));
+                    })),
+        new Case(
+            "tables with large items",
+            "At most 1,000 subjects of small-change-of-large-item are added up; left out: 1 write"
+                + " of others.",
+            to ->
+                times(
+                    1_001,
+                    i -> {
+                      to.create("Table" + i);
+                      to.put("Table" + i, text("x".repeat(3_000), "a"));
+                      to.put("Table" + i, text("x".repeat(3_000), "b"));
+                    })),
+        new Case(
+            "tables with puts of whole items",
+            "At most 1,000 subjects of put-to-change-one-attribute are compared; left out: 1 case"
+                + " of others.",
+            to ->
+                times(
+                    1_001,
+                    i -> {
+                      to.create("Table" + i);
+                      to.put("Table" + i, text("x", "a"));
+                      to.put("Table" + i, text("x", "b"));
+                    })));
+  }
+
+  private static Item text(String text, String flag) {
+    return Item.of("PK", "USER#1", "SK", "PROFILE", "text", text, "flag", flag);
   }
 
   private static Stream<Case> items() {
@@ -365,7 +416,8 @@ class BoundsTest {
   }
 
   private static Stream<Case> cases() {
-    return Stream.of(ledger(), rules(), writes(), tablesOfWrites(), items()).flatMap(all -> all);
+    return Stream.of(ledger(), rules(), writes(), tablesOfWrites(), changes(), items())
+        .flatMap(all -> all);
   }
 
   @ParameterizedTest

@@ -142,7 +142,7 @@ public final class ItemFindings {
                   + " even if one attribute changes.",
               GUIDE + "bp-use-s3-too.html",
               "Split the item, compress large attributes, or store them in Amazon S3.")
-          .withBounds("Items of at least 100 KB.");
+          .withBounds("Items of at least " + ItemSizeRule.LARGE_BYTES / 1_024 + " KB.");
 
   /** Items grow with each update. */
   public static final FindingType GROWING_ITEM =
@@ -154,7 +154,7 @@ public final class ItemFindings {
                   + " and fail when it reaches the limit.",
               GUIDE + "bp-use-s3-too.html",
               "Store the elements as items of their own in the same item collection.")
-          .withBounds("At least 10 updates in a row, to twice the size.");
+          .withBounds("At least " + ItemSizeRule.GROWTHS + " updates in a row, to twice the size.");
 
   /** Item collections with local indexes are large. */
   public static final FindingType LARGE_COLLECTION =

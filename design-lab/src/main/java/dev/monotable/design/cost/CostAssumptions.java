@@ -23,6 +23,9 @@ final class CostAssumptions {
   private static final String CLASSES =
       "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.TableClasses.html";
 
+  private static final String VECTORS =
+      "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/VectorSearchMonitoring.html";
+
   private CostAssumptions() {}
 
   static List<Assumption> of(Workload workload, PriceList prices, CostSettings settings) {
@@ -59,6 +62,11 @@ final class CostAssumptions {
     all.add(
         new Assumption(
             "Data transfer, DynamoDB Accelerator and other services are not included.", ON_DEMAND));
+    all.add(
+        new Assumption(
+            "Vector indexes are not included: their searches and writes are metered in bytes, for"
+                + " which no price was found.",
+            VECTORS));
     addFeatures(workload, all);
     return all;
   }

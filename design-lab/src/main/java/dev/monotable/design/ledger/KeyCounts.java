@@ -52,6 +52,17 @@ public final class KeyCounts implements RequestConsumer {
   /** A table, or one of its indexes. */
   private record Target(String table, @Nullable String index) {}
 
+  /** As many uses of partition keys show whether {@link #movesOn} is true of them. */
+  public static final int ENOUGH_USES = 10;
+
+  /** The share of these uses that is of the latest value. */
+  public static final double MOST = 0.9;
+
+  /** How often each date is used at least, and each number. */
+  public static final int USES_OF_DATE = 3;
+
+  public static final int USES_OF_NUMBER = 25;
+
   /** The values of a table or index. */
   private static final class Values {
     private final Map<String, Count> counts = new HashMap<>();
@@ -313,12 +324,12 @@ public final class KeyCounts implements RequestConsumer {
       return false;
     }
     RisingValues.Summary known = of.partitions.of(form.literalPrefix());
-    boolean last = known.all() >= 10 && known.atLargest() >= 0.9 * known.all();
-    boolean today = known.ofToday() >= 0.9 * known.all();
+    boolean last = known.all() >= ENOUGH_USES && known.atLargest() >= MOST * known.all();
+    boolean today = known.ofToday() >= MOST * known.all();
     // A number may be the id of something with several items, such as an order with its lines.
-    boolean dates = known.dates() >= 0.9 * known.all();
-    boolean numbers = known.numbers() >= 0.9 * known.all();
-    long usesOfValue = dates ? 3 : 25;
+    boolean dates = known.dates() >= MOST * known.all();
+    boolean numbers = known.numbers() >= MOST * known.all();
+    long usesOfValue = dates ? USES_OF_DATE : USES_OF_NUMBER;
     boolean rising =
         (dates || numbers)
             && known.rising() >= 2

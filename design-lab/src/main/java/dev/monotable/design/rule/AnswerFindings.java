@@ -17,6 +17,8 @@ import java.util.function.ToLongFunction;
 
 /** Findings about answers that a client has to continue or to repeat, and does not. */
 final class AnswerFindings {
+  private static final int FEW = 10;
+
   /** A page that ends at 1 MB or before its filter has found everything is not continued. */
   static final FindingType PAGE_NOT_FOLLOWED =
       new FindingType(
@@ -40,7 +42,7 @@ final class AnswerFindings {
               GUIDE + "Query.Pagination.html",
               "Test reading the next page as well. Accept it if nobody needs more than the first"
                   + " one.")
-          .withBounds("None for a Limit of at most 10.");
+          .withBounds("None for a Limit of at most " + FEW + ".");
 
   /** Unprocessed keys or items are not retried. */
   static final FindingType UNPROCESSED =
@@ -64,8 +66,6 @@ final class AnswerFindings {
           GUIDE + "Programming.Errors.html#Programming.Errors.RetryAndBackoff",
           "Repeat the request with exponential backoff, and a transaction with the same"
               + " ClientRequestToken.");
-
-  private static final int FEW = 10;
 
   private AnswerFindings() {}
 

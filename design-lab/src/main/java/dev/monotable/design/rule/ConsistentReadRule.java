@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * with all writes of its table.
  */
 final class ConsistentReadRule implements FindingRule {
+  private static final int ENOUGH = 3;
+  private static final int NEW_SECONDS = 60;
+
   static final FindingType TYPE =
       new FindingType(
               "needless-consistent-read",
@@ -42,14 +45,16 @@ final class ConsistentReadRule implements FindingRule {
               "Leave out ConsistentRead where a write a moment ago may be missing. Accept it where"
                   + " other processes write the same items.")
           .withBounds(
-              "At least 3 reads, half of all of their form; an item that was created is new for 1"
-                  + " minute.");
+              "At least "
+                  + ENOUGH
+                  + " reads, half of all of their form; an item that was created is new for "
+                  + NEW_SECONDS
+                  + " seconds.");
 
   static final int MAX_KEYS = 10_000;
-  private static final int ENOUGH = 3;
 
   /** An item that was created before, and not changed, is the same in all replicas. */
-  private static final Duration LONG_AGO = Duration.ofMinutes(1);
+  private static final Duration LONG_AGO = Duration.ofSeconds(NEW_SECONDS);
 
   @Override
   public List<FindingType> types() {

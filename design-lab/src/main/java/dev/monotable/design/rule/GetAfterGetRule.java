@@ -44,6 +44,10 @@ import org.jspecify.annotations.Nullable;
  * each result of a Query or Scan, which even two results show.
  */
 final class GetAfterGetRule implements FindingRule {
+  private static final int MANY = 5;
+  private static final int SEVERAL = 2;
+  private static final int SOON_SECONDS = 1;
+
   static final FindingType TYPE =
       new FindingType(
               "get-after-get",
@@ -54,7 +58,12 @@ final class GetAfterGetRule implements FindingRule {
               "https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html",
               "Read up to 100 items with one BatchGetItem, or the items of one collection with a"
                   + " Query.")
-          .withBounds("At least 5 different items, each within 1 second of the one before.");
+          .withBounds(
+              "At least "
+                  + MANY
+                  + " different items, each within "
+                  + SOON_SECONDS
+                  + " s of the one before.");
 
   static final FindingType EACH =
       new FindingType(
@@ -67,11 +76,12 @@ final class GetAfterGetRule implements FindingRule {
               "Copy the attributes that the list shows into the items that it reads, or project"
                   + " them into the index; or read all items with one BatchGetItem.")
           .withBounds(
-              "At least 2 reads whose keys come from the results, each within 1 second of the one"
-                  + " before.");
+              "At least "
+                  + SEVERAL
+                  + " reads whose keys come from the results, each within "
+                  + SOON_SECONDS
+                  + " s of the one before.");
 
-  private static final int MANY = 5;
-  private static final int SEVERAL = 2;
   private static final int MAX_KEYS = 100;
   private static final int MAX_TESTS = 200;
   static final int MAX_SUBJECTS = 1_000;
@@ -79,7 +89,7 @@ final class GetAfterGetRule implements FindingRule {
   private static final int MAX_NAMES = 10;
 
   /** Requests of a loop follow each other within this time. */
-  private static final Duration SOON = Duration.ofSeconds(1);
+  private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
 
   @Override
   public List<FindingType> types() {

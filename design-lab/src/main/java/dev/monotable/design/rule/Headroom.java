@@ -16,7 +16,10 @@ import java.util.Map;
  */
 final class Headroom {
   /** A table or index that serves as many times its peak is not hot. */
-  static final double AMPLE = 10;
+  static final int AMPLE = 10;
+
+  /** The sentence that says so. */
+  static final String BOUND = "None if " + AMPLE + " times the declared traffic is served.";
 
   private static final int HOURS = 730;
 

@@ -18,6 +18,7 @@ import dev.monotable.design.heat.HeatSimulation.Run;
 import dev.monotable.design.heat.HotKey;
 import dev.monotable.design.heat.ShardingOption;
 import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.KeyUse;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.load.WorkloadEstimate;
@@ -61,9 +62,16 @@ final class HeatFindings {
                   + " and the time the sort key; or add a suffix to the date and read all"
                   + " suffixes.")
           .withBounds(
-              "At least 10 uses, nine tenths of them of the largest value at that time; 3 of each"
-                  + " date or 25 of each number.",
-              "None if ten times the declared traffic is served.");
+              "At least "
+                  + KeyCounts.ENOUGH_USES
+                  + " uses, "
+                  + Statements.percent(KeyCounts.MOST)
+                  + " of them of the largest value at that time; "
+                  + KeyCounts.USES_OF_DATE
+                  + " of each date or "
+                  + KeyCounts.USES_OF_NUMBER
+                  + " of each number.",
+              Headroom.BOUND);
 
   private static final double MIN_SHARE = 0.01;
 

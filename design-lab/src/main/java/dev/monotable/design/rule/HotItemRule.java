@@ -39,6 +39,14 @@ import org.jspecify.annotations.Nullable;
  * partition key values that get most of the writes among several of their kind.
  */
 final class HotItemRule implements FindingRule {
+  private static final int MANY_WRITES = 20;
+  private static final double LARGE_SHARE = 0.2;
+  private static final int MANY_READS = 40;
+  private static final double LARGE_READ_SHARE = 0.4;
+  private static final int MANY_OF_VALUE = 40;
+  private static final double MOST = 0.6;
+  private static final int SEVERAL_VALUES = 4;
+
   static final FindingType TYPE =
       new FindingType(
               "hot-item",
@@ -50,7 +58,12 @@ final class HotItemRule implements FindingRule {
               GUIDE + "bp-partition-key-design.html",
               "Spread a counter over several items and add them up when you read, or derive it from"
                   + " a stream.")
-          .withBounds("At least 20 writes of one item, a fifth of those of a test to the table.");
+          .withBounds(
+              "At least "
+                  + MANY_WRITES
+                  + " writes of one item, "
+                  + Statements.percent(LARGE_SHARE)
+                  + " of those of a test to the table.");
 
   static final FindingType READ =
       new FindingType(
@@ -64,8 +77,12 @@ final class HotItemRule implements FindingRule {
               "Keep it in the memory of the application for some seconds, use DynamoDB Accelerator,"
                   + " or write several copies of it and read one at random.")
           .withBounds(
-              "At least 40 reads of one item, two fifths of those of a test to the table.",
-              "None if ten times the declared traffic is served.");
+              "At least "
+                  + MANY_READS
+                  + " reads of one item, "
+                  + Statements.percent(LARGE_READ_SHARE)
+                  + " of those of a test to the table.",
+              Headroom.BOUND);
 
   static final FindingType SKEWED =
       new FindingType(
@@ -79,16 +96,15 @@ final class HotItemRule implements FindingRule {
               "Divide the largest values: add what the items belong to, such as the project of a"
                   + " tenant or the month, or a suffix, to the partition key.")
           .withBounds(
-              "At least 40 writes of one of 4 values or more, three fifths of those of its kind.",
-              "None if ten times the declared traffic is served.");
+              "At least "
+                  + MANY_OF_VALUE
+                  + " writes of one of "
+                  + SEVERAL_VALUES
+                  + " values or more, "
+                  + Statements.percent(MOST)
+                  + " of those of its kind.",
+              Headroom.BOUND);
 
-  private static final int MANY_WRITES = 20;
-  private static final double LARGE_SHARE = 0.2;
-  private static final int MANY_READS = 40;
-  private static final double LARGE_READ_SHARE = 0.4;
-  private static final int MANY_OF_VALUE = 40;
-  private static final double MOST = 0.6;
-  private static final int SEVERAL_VALUES = 4;
   private static final int MAX_TABLES = 1_000;
 
   @Override

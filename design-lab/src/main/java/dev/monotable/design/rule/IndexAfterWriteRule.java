@@ -41,6 +41,10 @@ import org.jspecify.annotations.Nullable;
  * clock.
  */
 final class IndexAfterWriteRule implements FindingRule {
+  private static final int ENOUGH = 2;
+  private static final int SOON_SECONDS = 1;
+  private static final double SHARE = 0.25;
+
   static final FindingType TYPE =
       new FindingType(
               "index-read-after-write",
@@ -53,13 +57,16 @@ final class IndexAfterWriteRule implements FindingRule {
               "Use what was written, or read the table. A test that has to read the index can"
                   + " repeat the read, or advance the clock before it.")
           .withBounds(
-              "At least 2 reads, a quarter of all of the index, less than 1 second after the"
-                  + " write.");
+              "At least "
+                  + ENOUGH
+                  + " reads, "
+                  + Statements.percent(SHARE)
+                  + " of all of the index, less than "
+                  + SOON_SECONDS
+                  + " s after the write.");
 
-  private static final Duration RIGHT_AFTER = Duration.ofSeconds(1);
+  private static final Duration RIGHT_AFTER = Duration.ofSeconds(SOON_SECONDS);
   private static final int MAX_TESTS = 100;
-  private static final int ENOUGH = 2;
-  private static final double SHARE = 0.25;
   static final int MAX_WRITES = 20;
   private static final int MAX_ATTRIBUTES = 20;
   private static final int MAX_VALUE = 1_024;

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Findings about indexes: what they hold, what is read of them, and what they cost. */
 final class IndexFindings {
+  private static final int MANY_MOVES = 5;
+  private static final int MANY_ITEMS = 20;
+
   /** Nothing reads an index. */
   static final FindingType UNUSED =
       new FindingType(
@@ -91,7 +94,10 @@ final class IndexFindings {
               GUIDE + "GSI.html",
               "Use attributes that seldom change as keys of indexes. For a status, index only the"
                   + " items with a status that is read.")
-          .withBounds("At least 5 entries, half as many as writes; or 2 entries by each write.");
+          .withBounds(
+              "At least "
+                  + MANY_MOVES
+                  + " entries, half as many as writes; or 2 entries by each write.");
 
   /** All items of an entity have the same partition key. */
   static final FindingType CONSTANT_KEY =
@@ -104,10 +110,7 @@ final class IndexFindings {
               GUIDE + "bp-partition-key-design.html",
               "Add a suffix to the key and read all suffixes, or another attribute such as the day"
                   + " or the first letter.")
-          .withBounds("At least 20 items.");
-
-  private static final int MANY_MOVES = 5;
-  private static final int MANY_ITEMS = 20;
+          .withBounds("At least " + MANY_ITEMS + " items.");
 
   private IndexFindings() {}
 

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * first three; or a Limit that grows with each page.
  */
 final class PagesAgainRule implements FindingRule {
+  /** As many reads in a row, each longer than the one before, are not a coincidence. */
+  private static final int ENOUGH = 2;
+
   static final FindingType TYPE =
       new FindingType(
               "pages-read-again",
@@ -33,12 +36,10 @@ final class PagesAgainRule implements FindingRule {
                   + " page 100 costs 100 times as much as page 1.",
               GUIDE + "Query.Pagination.html",
               "Give LastEvaluatedKey to the client, and continue with it as ExclusiveStartKey.")
-          .withBounds("At least 2 reads in a row that go further than the one before.");
+          .withBounds(
+              "At least " + ENOUGH + " reads in a row that go further than the one before.");
 
   static final int MAX_READS = 1_000;
-
-  /** As many reads in a row, each longer than the one before, are not a coincidence. */
-  private static final int ENOUGH = 2;
 
   @Override
   public List<FindingType> types() {

@@ -37,6 +37,10 @@ import org.jspecify.annotations.Nullable;
  * from what was read, or a put because the read found nothing.
  */
 final class RaceRule implements FindingRule {
+  private static final int ENOUGH = 2;
+  private static final int SOON_SECONDS = 5;
+  private static final int EDITED_MINUTES = 10;
+
   static final FindingType LOST_UPDATE =
       new FindingType(
               "lost-update",
@@ -49,8 +53,13 @@ final class RaceRule implements FindingRule {
                   + " version number in the item and write with the condition that it has not"
                   + " changed.")
           .withBounds(
-              "At least 2 writes within 5 seconds of the read, or within 10 minutes if a put keeps"
-                  + " half of the attributes.");
+              "At least "
+                  + ENOUGH
+                  + " writes within "
+                  + SOON_SECONDS
+                  + " s of the read, or within "
+                  + EDITED_MINUTES
+                  + " minutes if a put keeps half of the attributes.");
 
   static final FindingType UNCONDITIONAL_CREATE =
       new FindingType(
@@ -62,17 +71,16 @@ final class RaceRule implements FindingRule {
               GUIDE + "Expressions.ConditionExpressions.html",
               "Leave out the read, and put with the condition attribute_not_exists of the partition"
                   + " key.")
-          .withBounds("At least 2 puts within 5 seconds of the read.");
+          .withBounds("At least " + ENOUGH + " puts within " + SOON_SECONDS + " s of the read.");
 
   static final int MAX_ITEMS = 2_000;
 
   /** A write that is later does not follow from the read. */
-  private static final Duration SOON = Duration.ofSeconds(5);
+  private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
 
   /** A put that keeps most of the item follows from the read even after somebody has edited it. */
-  private static final Duration EDITED = Duration.ofMinutes(10);
+  private static final Duration EDITED = Duration.ofMinutes(EDITED_MINUTES);
 
-  private static final int ENOUGH = 2;
   private static final int MAX_NAMES = 5;
 
   /** What makes an update independent of what was read. */

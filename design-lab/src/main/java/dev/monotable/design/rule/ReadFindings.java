@@ -30,6 +30,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Findings about what requests read and what they return of it. */
 final class ReadFindings {
+  /** A share of discarded items from which on a filter is reported, unless a budget allows more. */
+  private static final double MOST = 0.5;
+
+  private static final int FEW_ITEMS = 5;
+  private static final int ENOUGH_READS = 5;
+  private static final int ENOUGH_COUNTS = 2;
+  private static final int SEVERAL_ITEMS = 2;
+  private static final int ENOUGH_COUNTED = 8;
+
+  /** A use that reads as many times the declared items is reported. */
+  private static final int TOO_MANY_TIMES = 4;
+
   /** A Scan. */
   static final FindingType SCAN =
       new FindingType(
@@ -52,7 +64,12 @@ final class ReadFindings {
               GUIDE + "Query.FilterExpression.html",
               "Put the condition into the key: a prefix or a range of the sort key, or a sparse"
                   + " index that holds only these items.")
-          .withBounds("At least 5 items read, more than half of them discarded.");
+          .withBounds(
+              "At least "
+                  + FEW_ITEMS
+                  + " items read, more than "
+                  + Statements.percent(MOST)
+                  + " of them discarded.");
 
   /** A filter tests a key attribute. */
   static final FindingType FILTER_ON_KEY =
@@ -77,7 +94,12 @@ final class ReadFindings {
               GUIDE + "Query.Other.html",
               "Read the newest items with ScanIndexForward false and Limit, or keep a copy of the"
                   + " latest one under a key of its own.")
-          .withBounds("At least 10 items, four times the declared number.");
+          .withBounds(
+              "At least "
+                  + RequestTrait.MANY_ITEMS
+                  + " items, "
+                  + TOO_MANY_TIMES
+                  + " times the declared number.");
 
   /** A count reads every item. */
   static final FindingType COUNT =
@@ -90,7 +112,14 @@ final class ReadFindings {
               GUIDE + "Query.Other.html",
               "Keep the number in an item, and update it in the transaction that adds or removes"
                   + " what is counted.")
-          .withBounds("At least 2 requests, 2 items each and 8 in all.");
+          .withBounds(
+              "At least "
+                  + ENOUGH_COUNTS
+                  + " requests, "
+                  + SEVERAL_ITEMS
+                  + " items each and "
+                  + ENOUGH_COUNTED
+                  + " in all.");
 
   /** A read never finds anything. */
   static final FindingType NOTHING_FOUND =
@@ -103,19 +132,8 @@ final class ReadFindings {
               GUIDE + "bp-sort-keys.html",
               "Compare the key with the keys that are written. If it is right, write an item that"
                   + " the test finds.")
-          .withBounds("At least 5 reads, or a key of which nothing was written.");
-
-  /** A share of discarded items from which on a filter is reported, unless a budget allows more. */
-  private static final double MOST = 0.5;
-
-  private static final int FEW_ITEMS = 5;
-  private static final int ENOUGH_READS = 5;
-  private static final int ENOUGH_COUNTS = 2;
-  private static final int SEVERAL_ITEMS = 2;
-  private static final int ENOUGH_COUNTED = 8;
-
-  /** A use that reads as many times the declared items is reported. */
-  private static final int TOO_MANY_TIMES = 4;
+          .withBounds(
+              "At least " + ENOUGH_READS + " reads, or a key of which nothing was written.");
 
   private ReadFindings() {}
 

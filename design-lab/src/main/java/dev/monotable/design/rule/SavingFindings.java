@@ -28,6 +28,11 @@ import java.util.TreeSet;
 
 /** Findings about what another index, or less in one, would save. */
 final class SavingFindings {
+  private static final double SMALL_PART = 0.25;
+  private static final int MANY_ENTRIES = 20;
+  private static final int FEW_VALUES = 10;
+  private static final double MOST = 0.5;
+
   /** A few attributes are read from large items. */
   static final FindingType PROJECTION =
       new FindingType(
@@ -39,7 +44,12 @@ final class SavingFindings {
               GUIDE + "Expressions.ProjectionExpressions.html",
               "Read the attributes from an index that projects only them, or store the large"
                   + " attributes in items of their own.")
-          .withBounds("Items of at least 1 KB, of which less than a quarter is requested.");
+          .withBounds(
+              "Items of at least "
+                  + RequestTrait.LARGE_BYTES / 1_024
+                  + " KB, of which less than "
+                  + Statements.percent(SMALL_PART)
+                  + " is requested.");
 
   /** Most entries of an index have a partition key value that nobody reads. */
   static final FindingType SPARSE =
@@ -52,12 +62,14 @@ final class SavingFindings {
               GUIDE + "bp-indexes-general-sparse-indexes.html",
               "Write the key attributes of the index only while the item has a value that is read,"
                   + " and remove them afterwards.")
-          .withBounds("At least 20 entries with at most 10 values, half of them never read.");
-
-  private static final double SMALL_PART = 0.25;
-  private static final int MANY_ENTRIES = 20;
-  private static final int FEW_VALUES = 10;
-  private static final double MOST = 0.5;
+          .withBounds(
+              "At least "
+                  + MANY_ENTRIES
+                  + " entries with at most "
+                  + FEW_VALUES
+                  + " values, "
+                  + Statements.percent(MOST)
+                  + " of them never read.");
 
   private SavingFindings() {}
 

@@ -35,6 +35,12 @@ import org.jspecify.annotations.Nullable;
  * as a whole each time, and a put of a whole item that changes one attribute.
  */
 final class SmallChangeRule implements FindingRule {
+  private static final int LARGE_BYTES = 2_048;
+  private static final int SMALL_BYTES = 64;
+  private static final int SMALL_PART = 20;
+  private static final int ENOUGH = 3;
+  private static final int SEVERAL_ATTRIBUTES = 2;
+
   static final FindingType LARGE =
       new FindingType(
               "small-change-of-large-item",
@@ -46,8 +52,15 @@ final class SmallChangeRule implements FindingRule {
               "Store what changes often in an item of its own in the same item collection, such as"
                   + " a counter beside the text that it counts for, and read both with one Query.")
           .withBounds(
-              "At least 3 writes, half of all changes, of items of more than 2 KB that change at"
-                  + " most 64 bytes or a twentieth.");
+              "At least "
+                  + ENOUGH
+                  + " writes, half of all changes, of items of more than "
+                  + LARGE_BYTES / 1_024
+                  + " KB that change at most "
+                  + SMALL_BYTES
+                  + " bytes or "
+                  + Statements.percent(1.0 / SMALL_PART)
+                  + ".");
 
   static final FindingType PUT_AGAIN =
       new FindingType(
@@ -59,15 +72,13 @@ final class SmallChangeRule implements FindingRule {
               GUIDE + "WorkingWithItems.html",
               "Use UpdateItem with SET for the attribute.")
           .withBounds(
-              "At least 3 puts, half of all that replace an item, with 2 other attributes or"
-                  + " more.");
+              "At least "
+                  + ENOUGH
+                  + " puts, half of all that replace an item, with "
+                  + SEVERAL_ATTRIBUTES
+                  + " other attributes or more.");
 
   static final int MAX_SUBJECTS = 1_000;
-  private static final int LARGE_BYTES = 2_048;
-  private static final int SMALL_BYTES = 64;
-  private static final int SMALL_PART = 20;
-  private static final int ENOUGH = 3;
-  private static final int SEVERAL_ATTRIBUTES = 2;
   private static final int MAX_NAMES = 5;
 
   @Override
