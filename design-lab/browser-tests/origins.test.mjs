@@ -45,7 +45,8 @@ after(async () => {
 
 /** Starts a server. */
 async function serve(options) {
-  const child = spawn(java, ["-XX:TieredStopAtLevel=1", "-jar", jar, "--port", "0", ...options], {
+  const fixed = ["-XX:TieredStopAtLevel=1", "-jar", jar, "--port", "0", "--exit-with-parent"];
+  const child = spawn(java, [...fixed, ...options], {
     env: { ...process.env, MONOTABLE_CONTROL_TOKEN: TOKEN },
     stdio: ["ignore", "pipe", "pipe"],
   });
