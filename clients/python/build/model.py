@@ -55,8 +55,8 @@ def type_of(schema: dict) -> str:
     if kind == "array":
         return f"List[{type_of(schema['items'])}]"
     if kind == "object":
-        values = schema.get("additionalProperties") or {}
-        return f"Dict[str, {type_of(values) if values else 'Any'}]"
+        values = schema.get("additionalProperties")
+        return f"Dict[str, {type_of(values) if isinstance(values, dict) else 'Any'}]"
     return {"integer": "int", "number": "float", "string": "str", "boolean": "bool"}[kind]
 
 
