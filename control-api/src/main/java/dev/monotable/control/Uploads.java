@@ -82,9 +82,9 @@ final class Uploads {
                     .withRegion(config.region())
                     .withAccount(config.account())
                     .load(schemaFiles);
-        return result(DatabaseLoader.load(engine, tables, seedFiles));
+        return result(DatabaseLoader.load(engine, tables, seedFiles), archive);
       } catch (DataFileException e) {
-        throw new ControlException(Type.FILE_INVALID, named(e));
+        throw new ControlException(Type.FILE_INVALID, named(e, archive));
       }
     } finally {
       Files.deleteIfExists(archive);
@@ -128,7 +128,7 @@ final class Uploads {
   }
 
   /** Returns the reason with the name that the file has in the request. */
-  private static String named(DataFileException e) {
+  private static String named(DataFileException e, Path archive) {
     String name = e.at().file().toString().replaceFirst("^/(schema|seed)/", "");
     StringBuilder text = new StringBuilder(OneLine.all(name));
     if (e.at().line() > 0) {
@@ -137,13 +137,19 @@ final class Uploads {
     if (e.at().column() > 0) {
       text.append(':').append(e.at().column());
     }
-    return text.append(": ").append(e.reason()).toString();
+    return text.append(": ").append(withoutPlace(e.reason(), archive)).toString();
   }
 
-  private static LoadResult result(LoadSummary summary) {
+  /** Replaces the URLs of files by the names that they have in the request. */
+  private static String withoutPlace(String text, Path archive) {
+    String place = "jar:" + archive.toUri() + "!/";
+    return text.replace(place + "schema/", "").replace(place + "seed/", "");
+  }
+
+  private static LoadResult result(LoadSummary summary, Path archive) {
     List<String> notices = new ArrayList<>();
     for (Notice notice : summary.notices()) {
-      notices.add(notice.toString());
+      notices.add(withoutPlace(notice.toString(), archive));
     }
     return new LoadResult(
         summary.tablesCreated(), summary.itemsPut(), summary.itemsDeleted(), notices);

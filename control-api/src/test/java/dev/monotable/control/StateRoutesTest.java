@@ -98,6 +98,32 @@ class StateRoutesTest extends ControlFixture {
   }
 
   @Test
+  void messagesNameFilesAsTheRequestDoes() throws Exception {
+    String table =
+        "Resources: {T: {Type: AWS::DynamoDB::Table, Properties: {TableName: Things, BillingMode:"
+            + " PAY_PER_REQUEST, KinesisStreamSpecification: {StreamArn: x}, AttributeDefinitions:"
+            + " [{AttributeName: PK, AttributeType: S}], KeySchema: [{AttributeName: PK, KeyType:"
+            + " HASH}]}}}";
+    String load = "/databases/" + create("{}") + "/load";
+
+    Answer twice =
+        post(load, "{\"schema\":{\"a.yml\":\"" + table + "\",\"b.yml\":\"" + table + "\"}}");
+    assertThat(twice)
+        .isEqualTo(
+            new Answer(
+                422,
+                error(
+                    "InvalidFile",
+                    "b.yml:1:13: the table 'Things' is already described at a.yml:1:13")));
+    assertThat(post(load, "{\"schema\":{\"a.yml\":\"" + table + "\"}}"))
+        .isEqualTo(
+            new Answer(
+                200,
+                "{\"tablesCreated\":1,\"itemsPut\":0,\"itemsDeleted\":0,\"notices\":[\"a.yml:1:107:"
+                    + " KinesisStreamSpecification has no effect here\"]}"));
+  }
+
+  @Test
   void aSnapshotIsRestoredForkedAndCompared() throws Exception {
     String key = create("{}");
     String snapshots = "/databases/" + key + "/snapshots";
