@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -95,7 +96,7 @@ class CapabilitiesTest {
         .containsExactlyElementsOf(names);
   }
 
-  private static TreeSet<String> methods(String type, String prefix) {
+  private static SortedSet<String> methods(String type, String prefix) {
     TreeSet<String> names = new TreeSet<>();
     for (JavaMethod method : type(type).getMethods()) {
       if (method.getModifiers().contains(JavaModifier.PUBLIC)
@@ -108,7 +109,7 @@ class CapabilitiesTest {
     return names;
   }
 
-  private static TreeSet<String> components(String type, String prefix) {
+  private static SortedSet<String> components(String type, String prefix) {
     TreeSet<String> names = new TreeSet<>();
     for (JavaField field : type(type).getFields()) {
       if (!field.getModifiers().contains(JavaModifier.STATIC)) {
@@ -157,7 +158,7 @@ class CapabilitiesTest {
         .orElse(null);
   }
 
-  private static TreeSet<String> listed(List<List<String>> cells) {
+  private static SortedSet<String> listed(List<List<String>> cells) {
     List<String> names = new ArrayList<>();
     cells.forEach(names::addAll);
     assertThat(names).doesNotHaveDuplicates();
