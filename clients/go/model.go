@@ -1,0 +1,387 @@
+package monotable
+
+// Code generated from docs/openapi.json by internal/model. DO NOT EDIT.
+
+// ClockChange: A change of a clock: `set` first, then `advance`, then `frozen`.
+type ClockChange struct {
+	// How far to advance the clock, such as P40D or PT15M.
+	Advance string `json:"advance,omitempty"`
+	// Whether the clock stands still from now on.
+	Frozen *bool `json:"frozen,omitempty"`
+	// The time to set the clock to, in the past or in the future.
+	Set string `json:"set,omitempty"`
+}
+
+// ClockState: What the clock of a database shows.
+type ClockState struct {
+	// Whether the clock stands still.
+	Frozen bool `json:"frozen"`
+	// The time.
+	Now string `json:"now"`
+}
+
+// ControlError: An error.
+type ControlError struct {
+	// The type of the error, such as UnknownDatabase.
+	Error string `json:"error"`
+	// What is wrong, in a sentence.
+	Message string `json:"message"`
+}
+
+// DataToLoad: Files to load, all or nothing: the tables first.
+type DataToLoad struct {
+	// Parameters of templates, or options of the Serverless Framework.
+	Parameters map[string]string `json:"parameters,omitempty"`
+	// Schema files, by their names. A table that exists is left as it is.
+	Schema map[string]string `json:"schema,omitempty"`
+	// Seed files, by their names.
+	Seed map[string]string `json:"seed,omitempty"`
+}
+
+// DatabaseAccess: How to reach a database: what an AWS SDK is configured with.
+type DatabaseAccess struct {
+	// The access key. Requests that are signed with it see this database.
+	AccessKeyId string `json:"accessKeyId"`
+	// The endpoint URL of the server, as this request has reached it.
+	Endpoint string `json:"endpoint"`
+	// The ID of the database, which is its access key.
+	Id string `json:"id"`
+	// The name that it was created with.
+	Name string `json:"name,omitempty"`
+	// The Region in the ARNs of its tables.
+	Region string `json:"region"`
+	// The secret access key.
+	SecretAccessKey string `json:"secretAccessKey"`
+}
+
+// DatabaseDescription: A database with its tables.
+type DatabaseDescription struct {
+	// After which time without a request it ends.
+	ExpireAfter string `json:"expireAfter,omitempty"`
+	// The ID: `default`, an access key that was issued, or an access key and a Region.
+	Id string `json:"id"`
+	// The name that it was created with.
+	Name string `json:"name,omitempty"`
+	// The Region in the ARNs of its tables.
+	Region string `json:"region"`
+	// The tables, by name.
+	Tables []TableSummary `json:"tables"`
+}
+
+// DatabaseEntry: A database in a list.
+type DatabaseEntry struct {
+	// After which time without a request it ends.
+	ExpireAfter string `json:"expireAfter,omitempty"`
+	// The ID.
+	Id string `json:"id"`
+	// The name that it was created with.
+	Name string `json:"name,omitempty"`
+	// The Region in the ARNs of its tables.
+	Region string `json:"region"`
+}
+
+// DatabaseList: All databases.
+type DatabaseList struct {
+	// The databases: `default` first, the others by ID.
+	Databases []DatabaseEntry `json:"databases"`
+}
+
+// DatabaseToCreate: A database to create. All members are optional.
+type DatabaseToCreate struct {
+	// After which time without a request the database ends, such as PT30M.
+	ExpireAfter string `json:"expireAfter,omitempty"`
+	// The ID of a database. The new one is its fork: it begins with its data and its time.
+	From string `json:"from,omitempty"`
+	// A name, which is unique. If there is a database with this name, the response is that database, with the status 200.
+	Name string `json:"name,omitempty"`
+	// Parameters of templates, or options of the Serverless Framework.
+	Parameters map[string]string `json:"parameters,omitempty"`
+	// The Region in the ARNs of its tables. A fork has that of the other database.
+	Region string `json:"region,omitempty"`
+	// Schema files, by their names: contents of CloudFormation, SAM, Serverless or Terraform files, or CreateTable requests. A file whose name has a slash is not loaded itself; others can refer to it. Without this member and `seed`, the database begins as the server's options --schema and --seed say.
+	Schema map[string]string `json:"schema,omitempty"`
+	// Seed files, by their names: contents with items in JSON or CSV.
+	Seed map[string]string `json:"seed,omitempty"`
+	// The name of a snapshot of the other database, to begin with instead of its present data.
+	Snapshot string `json:"snapshot,omitempty"`
+}
+
+// DiscardedRecords: A batch that was discarded, with the names of Lambda's on-failure destinations.
+type DiscardedRecords struct {
+	// How often the function was invoked with the batch.
+	ApproximateInvokeCount int `json:"approximateInvokeCount"`
+	// The number of records.
+	BatchSize int `json:"batchSize"`
+	// `RetryAttemptsExhausted` or `RecordAgeExceeded`.
+	Condition string `json:"condition"`
+	// The sequence number of the last record.
+	EndSequenceNumber string `json:"endSequenceNumber"`
+	// The last error; absent if the function has reported failures in its response.
+	Error string `json:"error,omitempty"`
+	// The shard of the records.
+	ShardId string `json:"shardId"`
+	// The sequence number of the first record.
+	StartSequenceNumber string `json:"startSequenceNumber"`
+}
+
+// DrainResult: The result of a drain: all records of all mappings of the database were delivered.
+type DrainResult struct {
+	// The batches of the mapping that were discarded since its last drain, at most 1000.
+	Discarded []DiscardedRecords `json:"discarded"`
+	// How often the function of the mapping was invoked meanwhile.
+	Invocations int64 `json:"invocations"`
+}
+
+// DrainToRun: How to deliver all records. All members are optional.
+type DrainToRun struct {
+	// After which time to give up, at most PT15M; PT1M by default.
+	Timeout string `json:"timeout,omitempty"`
+}
+
+// EventSourceMappingDescription: An event source mapping.
+type EventSourceMappingDescription struct {
+	// How many batches were discarded.
+	Discarded int64 `json:"discarded"`
+	// The ID of the mapping.
+	Id string `json:"id"`
+	// How often the function was invoked.
+	Invocations int64 `json:"invocations"`
+	// The settings, as they were given.
+	Settings *EventSourceMappingToCreate `json:"settings"`
+}
+
+// EventSourceMappingList: The event source mappings of a database.
+type EventSourceMappingList struct {
+	// The mappings in the order in which they were created.
+	EventSourceMappings []EventSourceMappingDescription `json:"eventSourceMappings"`
+}
+
+// EventSourceMappingToCreate: An event source mapping to create: the stream of a table, and a function behind a URL.
+type EventSourceMappingToCreate struct {
+	// Whether batches are also delivered in the background; false by default. Otherwise they are delivered by a drain only.
+	Automatic *bool `json:"automatic,omitempty"`
+	// The maximum number of records of a batch, 1 to 10000; 100 by default.
+	BatchSize *int `json:"batchSize,omitempty"`
+	// Whether a failed batch is split into two; false by default.
+	BisectBatchOnFunctionError *bool `json:"bisectBatchOnFunctionError,omitempty"`
+	// Which records are delivered; all by default.
+	FilterCriteria *FilterList `json:"filterCriteria,omitempty"`
+	// The name of the function in the ARN of its events; `function` by default.
+	FunctionName string `json:"functionName,omitempty"`
+	// `ReportBatchItemFailures`, if the function returns which records have failed.
+	FunctionResponseTypes []string `json:"functionResponseTypes,omitempty"`
+	// How long to wait for a full batch, 0 to 300 seconds; 0 by default.
+	MaximumBatchingWindowInSeconds *int `json:"maximumBatchingWindowInSeconds,omitempty"`
+	// After which age records are discarded, 60 to 604800 seconds; -1, the default, if never.
+	MaximumRecordAgeInSeconds *int `json:"maximumRecordAgeInSeconds,omitempty"`
+	// After how many retries a failed batch is discarded, 0 to 10000; -1, the default, until the records expire.
+	MaximumRetryAttempts *int `json:"maximumRetryAttempts,omitempty"`
+	// How many batches of a shard are formed at a time, 1 to 10; 1 by default.
+	ParallelizationFactor *int `json:"parallelizationFactor,omitempty"`
+	// `TRIM_HORIZON` (the default) begins at the oldest record, `LATEST` after those that exist.
+	StartingPosition string `json:"startingPosition,omitempty"`
+	// Enables the stream of the table with this view, such as NEW_AND_OLD_IMAGES, if it is not enabled.
+	StreamViewType string `json:"streamViewType,omitempty"`
+	// The name of the table whose stream is read.
+	Table string `json:"table"`
+	// How long an invocation may take, at most PT15M; PT1M by default.
+	Timeout string `json:"timeout,omitempty"`
+	// The length of tumbling windows, 1 to 900 seconds; 0, the default, without windows.
+	TumblingWindowInSeconds *int `json:"tumblingWindowInSeconds,omitempty"`
+	// The URL of the function, which receives the batches as Lambda's events by POST. Without a path, it is that of Lambda's runtime interface emulator.
+	Url string `json:"url"`
+}
+
+// ExpiredItems: How many items were deleted, because their time to live has expired.
+type ExpiredItems struct {
+	// The number of items.
+	Deleted int64 `json:"deleted"`
+}
+
+// FaultDescription: A rule with its counts.
+type FaultDescription struct {
+	// The ID of the rule in its database.
+	Id string `json:"id"`
+	// How many faults were injected.
+	Injected int64 `json:"injected"`
+	// How many requests have matched.
+	Matched int64 `json:"matched"`
+	// The rule as text, which the header `x-monotable-fault` of a response has if the rule has changed it.
+	Name string `json:"name"`
+}
+
+// FaultList: The rules of a database.
+type FaultList struct {
+	// The rules in the order in which they were added.
+	Faults []FaultDescription `json:"faults"`
+	// The seed of all draws.
+	Seed int64 `json:"seed"`
+}
+
+// FaultToAdd: A rule that injects a fault. Without the members that select requests, it hits all.
+type FaultToAdd struct {
+	// How many matching requests pass before the first fault.
+	After *int64 `json:"after,omitempty"`
+	// For `staleReads` and `laggingIndex`: how many commits the state is old.
+	Commits *int `json:"commits,omitempty"`
+	// For `latency`, `realLatency` and `lateRecords`: the delay. For `staleReads` and `laggingIndex`: the age of the state.
+	Duration string `json:"duration,omitempty"`
+	// The fault.
+	Fault string `json:"fault"`
+	// The name of an index.
+	Index string `json:"index,omitempty"`
+	// For `pagesOf`: how many items a page has at most.
+	Items *int `json:"items,omitempty"`
+	// The partition key, or the primary key, of an item in DynamoDB JSON.
+	Key map[string]any `json:"key,omitempty"`
+	// For `throttle`: the limit that is exceeded.
+	Limit string `json:"limit,omitempty"`
+	// An operation, such as PutItem.
+	Operation string `json:"operation,omitempty"`
+	// For `unprocessed`: how many parts of a batch are unprocessed at most; default 1.
+	Parts *int `json:"parts,omitempty"`
+	// The probability of the fault for each matching request, more than 0 and at most 1.
+	Probability *float64 `json:"probability,omitempty"`
+	// The seed of all draws from now on. The rules that exist are removed.
+	Seed *int64 `json:"seed,omitempty"`
+	// The name of a table.
+	Table string `json:"table,omitempty"`
+	// After how many faults the rule ends.
+	Times *int64 `json:"times,omitempty"`
+}
+
+// Filter: A filter of records.
+type Filter struct {
+	// The pattern, which is JSON in a string.
+	Pattern string `json:"pattern"`
+}
+
+// FilterList: Filters: a record is delivered if it matches one of them.
+type FilterList struct {
+	// The filters, at most 10.
+	Filters []Filter `json:"filters"`
+}
+
+// ItemChanged: An item that was changed, in DynamoDB JSON.
+type ItemChanged struct {
+	// The item after.
+	After map[string]any `json:"after"`
+	// The item before.
+	Before map[string]any `json:"before"`
+}
+
+// LoadResult: What the files have changed.
+type LoadResult struct {
+	// The number of keys deleted.
+	ItemsDeleted int64 `json:"itemsDeleted"`
+	// The number of items put.
+	ItemsPut int64 `json:"itemsPut"`
+	// The parts of the files that had no effect.
+	Notices []string `json:"notices"`
+	// The number of tables created.
+	TablesCreated int64 `json:"tablesCreated"`
+}
+
+// RequestEntry: A request that was handled.
+type RequestEntry struct {
+	// The size of what was read, in bytes.
+	BytesRead int64 `json:"bytesRead"`
+	// True if a fault dropped the connection.
+	ConnectionDropped *bool `json:"connectionDropped,omitempty"`
+	// The error type.
+	Error string `json:"error,omitempty"`
+	// The fault rules that have hit it.
+	Faults []string `json:"faults,omitempty"`
+	// The index that it reads.
+	Index string `json:"index,omitempty"`
+	// The number of items that were read.
+	ItemsRead int64 `json:"itemsRead"`
+	// The number of items that were returned.
+	ItemsReturned int64 `json:"itemsReturned"`
+	// The message of the error.
+	Message string `json:"message,omitempty"`
+	// True if the response says that there is more to read.
+	More *bool `json:"more,omitempty"`
+	// How long it took inside the server, in milliseconds.
+	Ms float64 `json:"ms"`
+	// The number of the request, from 1.
+	Number *int64 `json:"number,omitempty"`
+	// The operation.
+	Operation string `json:"operation"`
+	// The read capacity units that it consumed.
+	ReadUnits float64 `json:"readUnits"`
+	// The request on one line: access path, key condition and result.
+	Summary string `json:"summary"`
+	// The tables that it names.
+	Tables []string `json:"tables"`
+	// When it began, by the clock of the database.
+	Time string `json:"time"`
+	// The number of unprocessed keys or items.
+	Unprocessed *int `json:"unprocessed,omitempty"`
+	// The write capacity units that it consumed.
+	WriteUnits float64 `json:"writeUnits"`
+}
+
+// RequestPage: A page of requests, oldest first.
+type RequestPage struct {
+	// How many older requests are no longer kept.
+	Dropped int64 `json:"dropped"`
+	// The value of `after` for the next page; absent at the end.
+	Next *int64 `json:"next,omitempty"`
+	// The requests.
+	Requests []RequestEntry `json:"requests"`
+}
+
+// ServerStatus: The status of the server.
+type ServerStatus struct {
+	// `ready`: the server answers requests, and its files are loaded.
+	Status string `json:"status"`
+	// The version of the server.
+	Version string `json:"version"`
+}
+
+// SnapshotDescription: A snapshot.
+type SnapshotDescription struct {
+	// The name.
+	Name string `json:"name"`
+	// When it was taken, by the clock of the database.
+	Taken string `json:"taken"`
+}
+
+// SnapshotList: The snapshots of a database.
+type SnapshotList struct {
+	// The snapshots in the order in which they were taken.
+	Snapshots []SnapshotDescription `json:"snapshots"`
+}
+
+// StateDifference: What differs between two states, by table.
+type StateDifference struct {
+	// False if there are more items that differ than `count`, or too many to compare.
+	Complete bool `json:"complete"`
+	// The tables that differ.
+	Tables []TableChange `json:"tables"`
+}
+
+// TableChange: What differs in a table.
+type TableChange struct {
+	// The items that were added, in DynamoDB JSON.
+	Added []map[string]any `json:"added"`
+	// The items that were changed.
+	Changed []ItemChanged `json:"changed"`
+	// Whether the table itself was `added`, `removed` or `kept`.
+	Presence string `json:"presence"`
+	// The items that were removed, in DynamoDB JSON.
+	Removed []map[string]any `json:"removed"`
+	// The name of the table.
+	Table string `json:"table"`
+}
+
+// TableSummary: A table in short.
+type TableSummary struct {
+	// The size of its items in bytes.
+	Bytes int64 `json:"bytes"`
+	// The number of its items.
+	Items int64 `json:"items"`
+	// The name of the table.
+	Name string `json:"name"`
+}

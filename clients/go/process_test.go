@@ -1,0 +1,110 @@
+//go:build unix
+
+package monotable_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"monotable.dev/monotable/clients/go"
+)
+
+// TestMain runs a process that uses the server and hangs, if a test asks for that.
+func TestMain(m *testing.M) {
+	if os.Getenv("MONOTABLE_TEST_HANGS") != "" {
+		endpoint, err := monotable.Endpoint()
+		fmt.Println(endpoint, err)
+		select {}
+	}
+	os.Exit(m.Run())
+}
+
+// start starts processes, as children of a shell, that use the server and hang.
+func start(t *testing.T, count int, environment ...string) (*exec.Cmd, []string) {
+	t.Helper()
+	script := strings.Repeat(os.Args[0]+" & ", count) + "wait"
+	shell := exec.Command("sh", "-c", script)
+	shell.Env = append(append(os.Environ(), "MONOTABLE_TEST_HANGS=yes", "XDG_CACHE_HOME="+t.TempDir()), environment...)
+	// A group of its own, so that the test can end all of them.
+	shell.SysProcAttr = group()
+	output, err := shell.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shell.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { killGroup(shell); _ = shell.Wait() })
+	lines := bufio.NewScanner(output)
+	var printed []string
+	for len(printed) < count && lines.Scan() {
+		printed = append(printed, lines.Text())
+	}
+	return shell, printed
+}
+
+func TestProcessesShareAServerThatEndsWithThem(t *testing.T) {
+	t.Parallel()
+	shell, printed := start(t, 3)
+	for _, line := range printed {
+		equal(t, line, printed[0])
+	}
+	endpoint, end, _ := strings.Cut(printed[0], " ")
+	equal(t, end, "<nil>")
+	if !answers(endpoint) {
+		t.Fatal(printed)
+	}
+	killGroup(shell)
+	for until := time.Now().Add(10 * time.Second); answers(endpoint); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatal("the server still runs after ten seconds")
+		}
+	}
+}
+
+func answers(endpoint string) bool {
+	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	response, err := client.Get(endpoint + "/_monotable/v1/ready")
+	if err == nil {
+		response.Body.Close()
+	}
+	return err == nil
+}
+
+func TestAProgramThatIsNoneIsAnError(t *testing.T) {
+	t.Parallel()
+	for program, expected := range map[string]string{
+		"/nowhere/monotable": " monotable: MONOTABLE_BIN is /nowhere/monotable, which does not exist",
+		"/bin/false":         " monotable: the server could not start (exit status 1):",
+	} {
+		_, printed := start(t, 1, "MONOTABLE_BIN="+program)
+		equal(t, printed, []string{expected})
+	}
+}
+
+func TestTheTypesAreThoseOfTheDocument(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "model.go")
+	if output, err := exec.Command("go", "run", "./internal/model", file).CombinedOutput(); err != nil {
+		t.Fatal(err, string(output))
+	}
+	generated, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	committed, err := os.ReadFile("model.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(generated, committed) {
+		t.Error("model.go is not up to date: run go generate")
+	}
+}
