@@ -98,6 +98,8 @@ export interface DatabaseToCreate {
   schema?: Record<string, string>;
   /** Seed files, by their names: contents with items in JSON or CSV. */
   seed?: Record<string, string>;
+  /** Parameters of templates, or options of the Serverless Framework. */
+  parameters?: Record<string, string>;
   /** After which time without a request the database ends, such as PT30M. */
   expireAfter?: string;
 }

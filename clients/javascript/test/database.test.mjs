@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { model } from '../build/model.mjs';
@@ -48,6 +49,18 @@ test('each database has its own tables and items', async () => {
   assert.deepEqual(await keys(two.client), ['a']);
   const { tables } = await one.db.describe();
   assert.deepEqual(tables.map(({ name, items }) => ({ name, items })), [{ name: 'Chat', items: 2 }]);
+});
+
+test('a template gets its parameters', async () => {
+  const template = JSON.stringify({
+    Parameters: { Name: { Type: 'String' } },
+    Resources: { Chat: { Type: 'AWS::DynamoDB::Table', Properties: { ...table, TableName: { Ref: 'Name' } } } },
+  });
+  const file = join(mkdtempSync(join(tmpdir(), 'monotable-test-')), 'template.json');
+  writeFileSync(file, template);
+  const { db } = await open({ schema: file, parameters: { Name: 'Named' } });
+  const { tables } = await db.describe();
+  assert.deepEqual(tables.map(({ name }) => name), ['Named']);
 });
 
 test('a client of SDK 2 takes the configuration, too', async () => {

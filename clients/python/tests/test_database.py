@@ -1,6 +1,7 @@
 """What a test does with a database."""
 
 import importlib.util
+import json
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
@@ -81,6 +82,21 @@ def test_files_are_read_with_what_they_refer_to(tmp_path):
         assert keys(db) == ["a"]
         assert db.dump("Chat") == '{"TableName":"Chat","Item":{"pk":{"S":"a"}}}\n'
         assert [table["name"] for table in db.describe()["tables"]] == ["Chat"]
+
+
+def test_a_template_gets_its_parameters(tmp_path):
+    template = {
+        "Parameters": {"Name": {"Type": "String"}},
+        "Resources": {
+            "T": {
+                "Type": "AWS::DynamoDB::Table",
+                "Properties": {**CHAT, "TableName": {"Ref": "Name"}},
+            }
+        },
+    }
+    (tmp_path / "template.json").write_text(json.dumps(template))
+    with monotable.database(tmp_path / "template.json", parameters={"Name": "Named"}) as db:
+        assert [table["name"] for table in db.describe()["tables"]] == ["Named"]
 
 
 def test_an_invalid_file_is_reported_with_its_place(tmp_path):

@@ -89,6 +89,7 @@ DatabaseToCreate = TypedDict(
         "region": str,
         "schema": Dict[str, str],
         "seed": Dict[str, str],
+        "parameters": Dict[str, str],
         "expireAfter": str,
     },
     total=False,

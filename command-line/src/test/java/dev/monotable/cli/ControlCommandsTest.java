@@ -109,6 +109,16 @@ class ControlCommandsTest {
   }
 
   @Test
+  void aTemplateGetsItsParameters() throws IOException {
+    String table = TABLE.replace("\"Things\"", "{\"Ref\": \"N\"}");
+    String text = "{'Parameters': {'N': {'Type': 'String'}}, 'Resources': {'T': {'Type':";
+    text = text.replace('\'', '"') + "\"AWS::DynamoDB::Table\", \"Properties\": " + table + "}}}";
+    String file = Files.writeString(directory.resolve("template.json"), text).toString();
+    String id = output("database", "create", "--schema", file, "--parameter", "N=Named").strip();
+    assertThat(output("database", "show", id)).contains("Named");
+  }
+
+  @Test
   void aForkIsADatabaseOfItsOwn() {
     output("snapshot", "empty", "--database=" + db);
     put("b");

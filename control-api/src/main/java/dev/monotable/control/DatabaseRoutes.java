@@ -90,7 +90,7 @@ final class DatabaseRoutes {
     boolean filled = false;
     try {
       if (hasFiles) {
-        Uploads.load(created.engine(), wanted.schema(), wanted.seed(), null);
+        Uploads.load(created.engine(), wanted.schema(), wanted.seed(), wanted.parameters());
         created.setResetPoint();
       }
       filled = true;

@@ -16,7 +16,8 @@ class ControlApiTest extends ControlFixture {
         "POST|/databases|{\"a\":|400|InvalidRequest|not JSON: Unexpected end-of-input within/between"
             + " Object entries (line 1, column 6 of the body)",
         "POST|/databases|{\"nam\":\"a\"}|400|InvalidRequest|unknown member 'nam'; known are from,"
-            + " snapshot, name, region, schema, seed, expireAfter (line 1, column 2 of the body)",
+            + " snapshot, name, region, schema, seed, parameters, expireAfter (line 1, column 2 of the"
+            + " body)",
         "POST|/databases|{\"name\":1}|400|InvalidRequest|'name' is invalid: '1'; a string is needed"
             + " (line 1, column 9 of the body)",
         "POST|/databases|{\"region\":\"US\"}|400|InvalidRequest|a Region consists of 1 to 25 small"

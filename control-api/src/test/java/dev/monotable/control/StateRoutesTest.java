@@ -98,6 +98,22 @@ class StateRoutesTest extends ControlFixture {
   }
 
   @Test
+  void aTemplateGetsItsParameters() throws Exception {
+    String template =
+        "Parameters: {Name: {Type: String}}\\nResources: {T: {Type: AWS::DynamoDB::Table, Properties:"
+            + " {TableName: !Ref Name, BillingMode: PAY_PER_REQUEST, AttributeDefinitions:"
+            + " [{AttributeName: PK, AttributeType: S}], KeySchema: [{AttributeName: PK, KeyType:"
+            + " HASH}]}}}";
+    String files = "{\"schema\":{\"a.yml\":\"" + template + "\"},\"parameters\":{\"Name\":\"";
+    String key = create(files + "Things\"}}");
+
+    assertThat(dynamo(key, "ListTables", "{}").body()).isEqualTo("{\"TableNames\":[\"Things\"]}");
+    assertThat(post("/databases/" + key + "/load", files + "Others\"}}").status()).isEqualTo(200);
+    assertThat(dynamo(key, "ListTables", "{}").body())
+        .isEqualTo("{\"TableNames\":[\"Others\",\"Things\"]}");
+  }
+
+  @Test
   void messagesNameFilesAsTheRequestDoes() throws Exception {
     String table =
         "Resources: {T: {Type: AWS::DynamoDB::Table, Properties: {TableName: Things, BillingMode:"

@@ -147,6 +147,15 @@ public final class DatabaseCommand extends ShellCommand {
             "Write the items of these files, instead of those of the server; can be repeated.")
     private List<Path> seeds = new ArrayList<>();
 
+    @Option(
+        order = 6,
+        names = "--parameter",
+        paramLabel = "NAME=VALUE",
+        description =
+            "Set a parameter of the templates, or an option of serverless.yml such as stage; can be"
+                + " repeated.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
     @Override
     void addStart(Map<String, Object> body) throws IOException {
       if (region != null) {
@@ -154,6 +163,9 @@ public final class DatabaseCommand extends ShellCommand {
       }
       addFiles(body, "schema", schemas);
       addFiles(body, "seed", seeds);
+      if (!parameters.isEmpty()) {
+        body.put("parameters", parameters);
+      }
     }
 
     private void addFiles(Map<String, Object> body, String member, List<Path> files)

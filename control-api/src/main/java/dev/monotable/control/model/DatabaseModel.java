@@ -34,6 +34,8 @@ public final class DatabaseModel {
           @Nullable Map<String, String> schema,
       @Doc("Seed files, by their names: contents with items in JSON or CSV.")
           @Nullable Map<String, String> seed,
+      @Doc("Parameters of templates, or options of the Serverless Framework.")
+          @Nullable Map<String, String> parameters,
       @Doc("After which time without a request the database ends, such as PT30M.")
           @Nullable Duration expireAfter) {}
 
