@@ -135,7 +135,7 @@ def test_an_invalid_schema_ends_the_run_with_its_place(project):
     project.makepyfile(test_nothing="def test_nothing(): pass")
     result = run(project)
     assert result.ret != 0
-    result.stderr.fnmatch_lines(["*template.yaml:2:3: *"])
+    result.stderr.fnmatch_lines(["ERROR: monotable: template.yaml:2:3: *"])
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])

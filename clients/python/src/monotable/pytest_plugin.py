@@ -141,7 +141,10 @@ def pytest_configure(config: pytest.Config) -> None:
     # The process that controls the workers of pytest-xdist runs no tests.
     runs_tests = hasattr(config, "workerinput") or not getattr(config.option, "tx", None)
     if process.is_configured and runs_tests:
-        process.begin(None)
+        try:
+            process.begin(None)
+        except (MonotableError, RuntimeError, OSError) as e:
+            raise pytest.UsageError(f"monotable: {e}") from e
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
