@@ -17,11 +17,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Tests that run at the same time on one database count their own requests only. */
 @Timeout(600)
 class ParallelPatternsTest {
+  // More threads than tests wait for each other: a pool may leave one of exactly as many idle.
   private static final Map<String, String> IN_PARALLEL =
       Map.of(
           "junit.jupiter.execution.parallel.enabled", "true",
           "junit.jupiter.execution.parallel.config.strategy", "fixed",
-          "junit.jupiter.execution.parallel.config.fixed.parallelism", "4");
+          "junit.jupiter.execution.parallel.config.fixed.parallelism", "16");
 
   private static CyclicBarrier all = new CyclicBarrier(1);
 
