@@ -291,7 +291,6 @@ test('the client has each operation of the control API', () => {
     describeFault: 'listFaults returns it',
     watchRequests: 'listRequests returns them',
     health: 'ready says more',
-    ready: 'tested with the versions',
     renewLease: 'a thread of its own sends it',
     metrics: 'for Prometheus',
     openapi: 'for tools',
