@@ -1,6 +1,6 @@
 package dev.monotable.cli.control;
 
-import dev.monotable.cli.terminal.ShellCommand;
+import dev.monotable.cli.terminal.CommandGroup;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.TextFile;
 import java.io.IOException;
@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,20 +31,11 @@ import picocli.CommandLine.Parameters;
       DatabaseCommand.Reset.class,
       DatabaseCommand.Drop.class
     })
-public final class DatabaseCommand extends ShellCommand {
+public final class DatabaseCommand extends CommandGroup {
   private static final int MAX_FILE_BYTES = 64 << 20;
 
   /** Creates the command. */
-  public DatabaseCommand() {
-    super(2);
-  }
-
-  /** Prints the help, because a command about databases needs a command of its own. */
-  @Override
-  protected int run() {
-    spec().commandLine().usage(spec().commandLine().getErr());
-    return CommandLine.ExitCode.USAGE;
-  }
+  public DatabaseCommand() {}
 
   /** What a new database is called, and how it is printed. */
   static final class NewDatabaseOptions {

@@ -1,12 +1,11 @@
 package dev.monotable.cli.control;
 
-import dev.monotable.cli.terminal.ShellCommand;
+import dev.monotable.cli.terminal.CommandGroup;
 import dev.monotable.text.FileValue.Mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,20 +21,11 @@ import picocli.CommandLine.Parameters;
       EventSourceMappingCommand.Drain.class,
       EventSourceMappingCommand.Delete.class
     })
-public final class EventSourceMappingCommand extends ShellCommand {
+public final class EventSourceMappingCommand extends CommandGroup {
   private static final String PATH = "event-source-mappings";
 
   /** Creates the command. */
-  public EventSourceMappingCommand() {
-    super(2);
-  }
-
-  /** Prints the help, because a command about mappings needs a command of its own. */
-  @Override
-  protected int run() {
-    spec().commandLine().usage(spec().commandLine().getErr());
-    return CommandLine.ExitCode.USAGE;
-  }
+  public EventSourceMappingCommand() {}
 
   /** Creates a mapping; the options have the names of the AWS CLI. */
   @Command(

@@ -1,6 +1,6 @@
 package dev.monotable.cli.control;
 
-import dev.monotable.cli.terminal.ShellCommand;
+import dev.monotable.cli.terminal.CommandGroup;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import java.io.BufferedReader;
@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,18 +19,9 @@ import picocli.CommandLine.Parameters;
     name = "fault",
     description = "Adds, lists and removes rules that inject faults into requests.",
     subcommands = {FaultCommand.Add.class, FaultCommand.ListAll.class, FaultCommand.Remove.class})
-public final class FaultCommand extends ShellCommand {
+public final class FaultCommand extends CommandGroup {
   /** Creates the command. */
-  public FaultCommand() {
-    super(2);
-  }
-
-  /** Prints the help, because a command about faults needs a command of its own. */
-  @Override
-  protected int run() {
-    spec().commandLine().usage(spec().commandLine().getErr());
-    return CommandLine.ExitCode.USAGE;
-  }
+  public FaultCommand() {}
 
   /** Adds a rule. */
   @Command(

@@ -1,7 +1,6 @@
 package dev.monotable.cli.design;
 
-import dev.monotable.cli.terminal.ShellCommand;
-import picocli.CommandLine;
+import dev.monotable.cli.terminal.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** The commands about design files. */
@@ -9,16 +8,7 @@ import picocli.CommandLine.Command;
     name = "design",
     description = "Works with design files.",
     subcommands = {DesignInitCommand.class, DesignExportCommand.class})
-public final class DesignCommand extends ShellCommand {
+public final class DesignCommand extends CommandGroup {
   /** Creates the command. */
-  public DesignCommand() {
-    super(2);
-  }
-
-  /** Prints the help, because a command about design files needs a command of its own. */
-  @Override
-  protected int run() {
-    spec().commandLine().usage(spec().commandLine().getErr());
-    return CommandLine.ExitCode.USAGE;
-  }
+  public DesignCommand() {}
 }
