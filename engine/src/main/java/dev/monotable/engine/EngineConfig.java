@@ -8,6 +8,9 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.table.IndexRequests;
+import dev.monotable.engine.operation.tag.TableTags;
+import dev.monotable.engine.table.SettingType;
+import dev.monotable.engine.table.TimeToLive;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -21,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class EngineConfig {
   /** The types of indexes, in the order in which AWS checks them. */
   static final List<IndexRequests> INDEX_TYPES = List.of(LocalIndexes.TYPE, GlobalIndexes.TYPE);
+
+  /** The types of settings of tables, in the order in which CreateTable checks them. */
+  static final List<SettingType<?>> SETTING_TYPES = List.of(TimeToLive.TYPE, TableTags.TYPE);
 
   /** The default configuration. */
   public static final EngineConfig DEFAULT = builder().build();
@@ -136,6 +142,11 @@ public final class EngineConfig {
     return settings.indexTypes;
   }
 
+  /** Returns the types of settings that tables may have. */
+  List<SettingType<?>> settingTypes() {
+    return settings.settingTypes;
+  }
+
   /** Returns this configuration without delays, background work and observers. */
   EngineConfig quiet(long otherSeed) {
     Builder builder = toBuilder();
@@ -168,6 +179,7 @@ public final class EngineConfig {
     private Delays delays = Delays.NONE;
     private List<RequestObserver> observers = List.of();
     private List<IndexRequests> indexTypes = INDEX_TYPES;
+    private List<SettingType<?>> settingTypes = SETTING_TYPES;
 
     private Builder() {}
 
@@ -238,6 +250,12 @@ public final class EngineConfig {
     /** Sets the types of indexes, for tests of a made-up type. */
     Builder indexTypes(List<IndexRequests> value) {
       indexTypes = List.copyOf(value);
+      return this;
+    }
+
+    /** Sets the types of settings of tables, for tests of a made-up type. */
+    Builder settingTypes(List<SettingType<?>> value) {
+      settingTypes = List.copyOf(value);
       return this;
     }
 

@@ -11,6 +11,7 @@ import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.table.TableTypes;
 import dev.monotable.engine.operation.transaction.ItemHolds;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.CommitTicket;
@@ -79,7 +80,9 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
             parts.scope());
     this.hooks =
         new RequestHooks(committer, config.observers(), config.wording(), config.clock(), seed);
-    this.catalogue = new OperationCatalogue(context, parts, hooks, config.indexTypes());
+    this.catalogue =
+        new OperationCatalogue(
+            context, parts, hooks, TableTypes.of(config.indexTypes(), config.settingTypes()));
     this.background = new BackgroundWork(config, committer);
   }
 

@@ -18,7 +18,7 @@ public final class SnapshotReader {
    * @param config of the engine that will have the database
    */
   public SnapshotReader(EngineConfig config) {
-    this.reader = new StateReader(config.limits(), config.indexTypes());
+    this.reader = new StateReader(config.limits(), config.indexTypes(), config.settingTypes());
   }
 
   /**

@@ -30,13 +30,9 @@ import dev.monotable.model.VectorIndexDescription;
 import dev.monotable.model.VectorIndexUpdate;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,35 +45,8 @@ class IndexTypeTest {
       List.of(EngineConfig.INDEX_TYPES.get(0), EngineConfig.INDEX_TYPES.get(1), SumIndexes.TYPE);
 
   private final ManualTime time = new ManualTime(EngineExtension.NOON);
-  private final Log log = new Log();
+  private final BlockLog log = new BlockLog();
   private MonotableEngine engine = engine(TYPES);
-
-  /** A log that keeps its blocks. */
-  private static final class Log implements CommitLog {
-    private final List<byte[]> blocks = new ArrayList<>();
-    private CommitQueue queue;
-
-    @Override
-    public void start(CommitQueue commits) {
-      queue = commits;
-    }
-
-    @Override
-    public void commitWaiting() {
-      CommitBatch batch = Objects.requireNonNull(queue.take());
-      try {
-        batch.writeTo((bytes, length, last) -> blocks.add(Arrays.copyOf(bytes, length)));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      batch.succeed();
-    }
-
-    @Override
-    public void close() {
-      queue.close("the database is closed");
-    }
-  }
 
   private EngineConfig config(List<IndexRequests> types) {
     return EngineConfig.builder().clock(time).scheduler(time).seed(1).indexTypes(types).build();
@@ -138,9 +107,7 @@ class IndexTypeTest {
 
   /** Returns the database that the log has. */
   private Snapshot replayed() {
-    SnapshotReader reader = new SnapshotReader(config(TYPES));
-    log.blocks.forEach(block -> reader.read(block, 0, block.length));
-    return reader.finish();
+    return log.replayed(config(TYPES));
   }
 
   private void assertReplayedEqually() {
@@ -308,7 +275,7 @@ class IndexTypeTest {
   void aDatabaseWithoutTheTypeRejectsIt() {
     engine.call(Operations.CREATE_TABLE, tableWithIndex().build());
     SnapshotReader reader = new SnapshotReader(EngineConfig.DEFAULT);
-    byte[] block = log.blocks.get(0);
+    byte[] block = log.blocks().get(0);
     assertThatThrownBy(() -> reader.read(block, 0, block.length))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("an unknown type of index: 100");

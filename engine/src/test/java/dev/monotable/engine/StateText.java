@@ -106,8 +106,7 @@ public final class StateText {
     line("billing", table.payPerRequest(), table.payPerRequestSince(), table.throughput());
     line("throughput", table.onDemandThroughput(), table.warmThroughput());
     line("class", table.tableClass(), table.tableClassChangedAt(), table.sse());
-    line("settings", table.streamView(), table.deletionProtection(), table.tags());
-    line("ttl", table.ttlAttribute(), table.ttlChangedAt());
+    line("settings", table.streamView(), table.deletionProtection(), table.settings());
     for (IndexDefinition index : table.indexes()) {
       line("index", index.name(), index.type().code(), index.keys(), index.projection());
       line(index.capacity(), index.settings());

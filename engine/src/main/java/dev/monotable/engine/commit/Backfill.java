@@ -199,7 +199,7 @@ public final class Backfill {
 
   private static @Nullable TableState expiryBatch(
       TableState table, TreeCursor<Item> items, int most) {
-    if (table.definition().ttlAttribute() == null) {
+    if (!table.layout().expires()) {
       return null;
     }
     ExpiryEditor expiry = new ExpiryEditor(table.expiry());

@@ -50,7 +50,7 @@ public final class TableDraft {
     this.items = table.items().edit();
     this.bytes = table.bytes();
     List<AccessPath> indexes = layout.indexes();
-    boolean expires = table.definition().ttlAttribute() != null;
+    boolean expires = layout.expires();
     StreamState latest = table.stream();
     StreamState stream = latest == null || latest.closedAt() != null ? null : latest;
     int count = indexes.size() + (expires ? 1 : 0) + (stream != null ? 1 : 0);

@@ -14,8 +14,8 @@ import dev.monotable.engine.operation.region.RegionHandlers;
 import dev.monotable.engine.operation.statement.StatementHandlers;
 import dev.monotable.engine.operation.statement.StatementPreparer;
 import dev.monotable.engine.operation.stream.StreamHandlers;
-import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.table.TableHandlers;
+import dev.monotable.engine.operation.table.TableTypes;
 import dev.monotable.engine.operation.tag.TagHandlers;
 import dev.monotable.engine.operation.transaction.TransactionHandlers;
 import dev.monotable.engine.request.CommitTicket;
@@ -24,7 +24,6 @@ import dev.monotable.engine.validation.ModelValidator;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +38,7 @@ public final class OperationCatalogue {
   private final StatementPreparer statements;
   private final SharedParts parts;
   private final RequestHooks hooks;
-  private final List<IndexRequests> indexTypes;
+  private final TableTypes types;
 
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
@@ -50,14 +49,11 @@ public final class OperationCatalogue {
    * @param parts the checks of requests and the wording of the answers, except where the older
    *     layer of the service answers
    * @param hooks who observes requests, and the fault rules
-   * @param indexTypes that tables may have, in the order in which requests are checked
+   * @param types of what tables may have
    */
   public OperationCatalogue(
-      OperationContext context,
-      SharedParts parts,
-      RequestHooks hooks,
-      List<IndexRequests> indexTypes) {
-    this.indexTypes = indexTypes;
+      OperationContext context, SharedParts parts, RequestHooks hooks, TableTypes types) {
+    this.types = types;
     this.context = context;
     this.parts = parts;
     this.hooks = hooks;
@@ -174,7 +170,7 @@ public final class OperationCatalogue {
                   : ReadHandlers.find(operation, context);
       case STATEMENT -> StatementHandlers.find(operation, context, statements);
       case RECORD, STREAM -> StreamHandlers.find(operation, context);
-      case TABLE -> TableHandlers.find(operation, context, indexTypes);
+      case TABLE -> TableHandlers.find(operation, context, types);
       case TAG -> TagHandlers.find(operation, context);
       case REGION -> RegionHandlers.find(operation, context);
       case POLICY, BACKUP, EXPORT, IMPORT, GLOBAL_TABLE, INSIGHTS, KINESIS_STREAM -> null;

@@ -9,10 +9,12 @@ import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.StreamDefinition;
 import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableSetting;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
@@ -22,8 +24,6 @@ import dev.monotable.value.AttributeType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code JournalFormTest} fails if a class gets a field that is not written.
  */
 final class DefinitionForm {
+  /** The codes of TTL and tags. */
+  private static final int[] FORMER_SETTINGS = {0, 1};
+
   private DefinitionForm() {}
 
   static void write(ByteWriter out, TableDefinition table) {
@@ -65,17 +68,48 @@ final class DefinitionForm {
     out.putOptionalString(table.tableClass());
     out.putOptionalTime(table.tableClassChangedAt());
     writeEncryption(out, table.sse());
-    out.putOptionalString(table.ttlAttribute());
-    out.putOptionalTime(table.ttlChangedAt());
-    writeTags(out, table.tags());
+    out.putCount(table.settings().size());
+    for (TableSetting setting : table.settings()) {
+      out.putByte(setting.type().code());
+      setting.write(out);
+    }
   }
 
   /**
    * Reads the definition of a table.
    *
    * @param types of indexes that the table may have
+   * @param settingTypes that it may have
    */
-  static TableDefinition read(ByteReader in, List<? extends IndexType> types) {
+  static TableDefinition read(
+      ByteReader in, List<? extends IndexType> types, List<SettingType<?>> settingTypes) {
+    TableDefinition.Builder table = readTable(in, types);
+    for (int i = in.nextLength(); i > 0; i--) {
+      table.setting(settingType(in.nextByte(), settingTypes).read(in));
+    }
+    return table.build();
+  }
+
+  /** Reads a definition in the form of {@link Mark#FORMER_TABLE}, which ends with TTL and tags. */
+  static TableDefinition readFormer(
+      ByteReader in, List<? extends IndexType> types, List<SettingType<?>> settingTypes) {
+    TableDefinition.Builder table = readTable(in, types);
+    for (int code : FORMER_SETTINGS) {
+      table.setting(settingType(code, settingTypes).read(in));
+    }
+    return table.build();
+  }
+
+  private static SettingType<?> settingType(int code, List<SettingType<?>> types) {
+    for (SettingType<?> type : types) {
+      if (type.code() == code) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException("an unknown type of setting: " + code);
+  }
+
+  private static TableDefinition.Builder readTable(ByteReader in, List<? extends IndexType> types) {
     String name = in.nextString();
     String arn = in.nextString();
     String id = in.nextString();
@@ -102,11 +136,7 @@ final class DefinitionForm {
         .deletionProtection(in.nextBoolean())
         .tableClass(in.nextOptionalString())
         .tableClassChangedAt(in.nextOptionalTime())
-        .sse(readEncryption(in))
-        .ttlAttribute(in.nextOptionalString())
-        .ttlChangedAt(in.nextOptionalTime())
-        .tags(readTags(in))
-        .build();
+        .sse(readEncryption(in));
   }
 
   private static void writeIndex(ByteWriter out, IndexDefinition index) {
@@ -246,23 +276,6 @@ final class DefinitionForm {
     return new SSEDescription(status, type, key, in.nextOptionalTime());
   }
 
-  private static void writeTags(ByteWriter out, Map<String, String> tags) {
-    out.putCount(tags.size());
-    for (Map.Entry<String, String> tag : tags.entrySet()) {
-      out.putString(tag.getKey());
-      out.putString(tag.getValue());
-    }
-  }
-
-  private static Map<String, String> readTags(ByteReader in) {
-    Map<String, String> tags = new LinkedHashMap<>();
-    for (int i = in.nextLength(); i > 0; i--) {
-      String key = in.nextString();
-      tags.put(key, in.nextString());
-    }
-    return Collections.unmodifiableMap(tags);
-  }
-
   static void write(
       ByteWriter out,
       StreamDefinition stream,
@@ -275,7 +288,7 @@ final class DefinitionForm {
     out.putByte(WrittenCode.of(stream.view()));
     out.putTime(stream.createdAt());
     out.putOptionalTime(closedAt);
-    writeTags(out, tags);
+    out.putStrings(tags);
   }
 
   static StreamReplay readStream(ByteReader in, Map<String, StreamReplay> known) {
@@ -287,7 +300,7 @@ final class DefinitionForm {
     StreamDefinition definition =
         new StreamDefinition(arn, label, table, keys, view, in.nextTime());
     StreamReplay stream = known.computeIfAbsent(arn, name -> new StreamReplay());
-    stream.define(definition, in.nextOptionalTime(), readTags(in));
+    stream.define(definition, in.nextOptionalTime(), in.nextStrings());
     return stream;
   }
 

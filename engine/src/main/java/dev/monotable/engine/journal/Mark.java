@@ -10,8 +10,8 @@ final class Mark {
 
   static final int TABLE_REMOVED = 2;
 
-  /** A new table, or a new definition of a known one. The following items belong to it. */
-  static final int TABLE = 3;
+  /** {@link #TABLE} in the form before settings had a type, which is no longer written. */
+  static final int FORMER_TABLE = 3;
 
   /** The following items belong to a known table. */
   static final int USE_TABLE = 4;
@@ -60,6 +60,9 @@ final class Mark {
 
   /** Like {@link #DELETE}, of an item that images refer to. */
   static final int DELETE_IMAGE = 28;
+
+  /** A new table, or a new definition of a known one. The following items belong to it. */
+  static final int TABLE = 29;
 
   private Mark() {}
 }

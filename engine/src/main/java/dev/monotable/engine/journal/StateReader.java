@@ -7,6 +7,7 @@ import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.ItemHold;
+import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.ShardDefinition;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
@@ -38,6 +39,7 @@ public final class StateReader {
 
   private final Limits limits;
   private final List<? extends IndexType> indexTypes;
+  private final List<SettingType<?>> settingTypes;
   private final Map<String, TableReplay> tables = new HashMap<>();
   private final Map<String, StreamReplay> streams = new HashMap<>();
   private final Set<String> closedStreams = new HashSet<>();
@@ -70,11 +72,14 @@ public final class StateReader {
 
   /**
    * @param limits of the database
-   * @param indexTypes that its tables may have
+   * @param indexTypes the types of indexes that its tables may have
+   * @param settingTypes the types of settings that its tables may have
    */
-  public StateReader(Limits limits, List<? extends IndexType> indexTypes) {
+  public StateReader(
+      Limits limits, List<? extends IndexType> indexTypes, List<SettingType<?>> settingTypes) {
     this.limits = limits;
     this.indexTypes = indexTypes;
+    this.settingTypes = settingTypes;
   }
 
   /**
@@ -159,7 +164,11 @@ public final class StateReader {
         streamsLeft = true;
       }
       case Mark.TABLE ->
-          define(DefinitionForm.read(in, indexTypes), DefinitionForm.readChanges(in));
+          define(DefinitionForm.read(in, indexTypes, settingTypes), DefinitionForm.readChanges(in));
+      case Mark.FORMER_TABLE ->
+          define(
+              DefinitionForm.readFormer(in, indexTypes, settingTypes),
+              DefinitionForm.readChanges(in));
       case Mark.USE_TABLE -> {
         table = tableOf(in.nextString());
         hasImages = in.nextBoolean();

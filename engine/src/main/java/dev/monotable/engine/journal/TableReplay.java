@@ -137,7 +137,7 @@ final class TableReplay {
     }
 
     void build(PersistentTree<Item> items, TableState.Builder next) {
-      boolean expires = layout.definition().ttlAttribute() != null;
+      boolean expires = layout.expires();
       if (paths.isEmpty() && !expires) {
         return;
       }

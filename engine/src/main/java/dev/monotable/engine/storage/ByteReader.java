@@ -3,6 +3,9 @@ package dev.monotable.engine.storage;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -93,6 +96,16 @@ public final class ByteReader {
   public String nextString() {
     int length = nextLength();
     return new String(bytes, take(length), length, StandardCharsets.UTF_8);
+  }
+
+  /** Reads strings by their keys, in the order in which they were written. */
+  public Map<String, String> nextStrings() {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (int i = nextLength(); i > 0; i--) {
+      String key = nextString();
+      values.put(key, nextString());
+    }
+    return Collections.unmodifiableMap(values);
   }
 
   /** Reads a time. */

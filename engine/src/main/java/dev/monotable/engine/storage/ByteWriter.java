@@ -3,6 +3,7 @@ package dev.monotable.engine.storage;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes primitive values into a growing array. Numbers take as few bytes as they need. */
@@ -74,6 +75,15 @@ public final class ByteWriter {
   /** Writes a string with its length. */
   public void putString(String value) {
     putSized(value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Writes strings by their keys, in the order of the map. */
+  public void putStrings(Map<String, String> values) {
+    putCount(values.size());
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      putString(value.getKey());
+      putString(value.getValue());
+    }
   }
 
   /** Writes a time. */

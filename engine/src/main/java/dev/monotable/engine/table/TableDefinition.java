@@ -6,10 +6,8 @@ import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.model.SSEDescription;
 import dev.monotable.model.WarmThroughput;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a table is, apart from its items: all that CreateTable and UpdateTable set. */
@@ -140,19 +138,21 @@ public final class TableDefinition {
     return values.sse;
   }
 
-  /** Returns the TTL attribute, whose value is a time in seconds; null if TTL is disabled. */
-  public @Nullable String ttlAttribute() {
-    return values.ttlAttribute;
+  /** Returns the setting of a type; null if the table does not have it. */
+  @SuppressWarnings("unchecked") // a type has only settings of its own
+  public <S extends TableSetting> @Nullable S setting(SettingType<S> type) {
+    for (int i = 0; i < values.settings.size(); i++) {
+      TableSetting setting = values.settings.get(i);
+      if (setting.type() == type) {
+        return (S) setting;
+      }
+    }
+    return null;
   }
 
-  /** Returns when TTL was last enabled or disabled; null if never. */
-  public @Nullable Instant ttlChangedAt() {
-    return values.ttlChangedAt;
-  }
-
-  /** Returns the tags, in the order in which they were added. */
-  public Map<String, String> tags() {
-    return values.tags;
+  /** Returns all other settings, by the codes of their types. */
+  public List<TableSetting> settings() {
+    return values.settings;
   }
 
   /** Returns a builder that starts from this definition. */
@@ -179,9 +179,7 @@ public final class TableDefinition {
     private @Nullable String tableClass = null;
     private @Nullable Instant tableClassChangedAt = null;
     private @Nullable SSEDescription sse = null;
-    private @Nullable String ttlAttribute = null;
-    private @Nullable Instant ttlChangedAt = null;
-    private Map<String, String> tags = Map.of();
+    private List<TableSetting> settings = List.of();
 
     private Builder(String name, String arn, String id, Instant createdAt, KeySchema keys) {
       this.name = name;
@@ -269,21 +267,27 @@ public final class TableDefinition {
       return this;
     }
 
-    /** Sets the TTL attribute; null disables TTL. */
-    public Builder ttlAttribute(@Nullable String value) {
-      ttlAttribute = value;
+    /** Sets one of the other settings, in place of that of the same type. */
+    public Builder setting(TableSetting value) {
+      List<TableSetting> next = new ArrayList<>(settings);
+      next.removeIf(setting -> setting.type() == value.type());
+      if (!value.isDefault()) {
+        next.add(value);
+      }
+      next.sort((one, other) -> Integer.compare(one.type().code(), other.type().code()));
+      settings = List.copyOf(next);
       return this;
     }
 
-    /** Sets when TTL was last enabled or disabled. */
-    public Builder ttlChangedAt(@Nullable Instant value) {
-      ttlChangedAt = value;
+    /** Removes the setting of a type. */
+    public Builder withoutSetting(SettingType<?> type) {
+      settings = settings.stream().filter(setting -> setting.type() != type).toList();
       return this;
     }
 
-    /** Sets the tags, in the order in which they were added. */
-    public Builder tags(Map<String, String> value) {
-      tags = Collections.unmodifiableMap(new LinkedHashMap<>(value));
+    /** Removes the settings that a restored table does not have. */
+    public Builder withRestoredSettings() {
+      settings = settings.stream().filter(setting -> setting.type().isRestored()).toList();
       return this;
     }
 

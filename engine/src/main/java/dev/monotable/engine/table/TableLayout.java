@@ -54,7 +54,7 @@ public final class TableLayout {
     }
     this.indexes = List.copyOf(paths);
     this.hasLocalIndexes = local;
-    String ttl = definition.ttlAttribute();
+    String ttl = TimeToLive.of(definition).attribute();
     this.ttlPlace = ttl == null ? -1 : KeyLayout.place(places, CanonicalJson.quote(ttl));
     this.placedNames = places.toArray(new byte[0][]);
   }
@@ -87,6 +87,11 @@ public final class TableLayout {
       }
     }
     return null;
+  }
+
+  /** Returns whether TTL is enabled. */
+  public boolean expires() {
+    return ttlPlace >= 0;
   }
 
   /** Returns whether the sizes of item collections are counted. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.index.GlobalIndexes;
 import dev.monotable.engine.index.LocalIndexes;
+import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.engine.table.CapacitySettings;
@@ -24,6 +25,7 @@ import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.table.TimeToLive;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.OnDemandThroughput;
@@ -77,6 +79,8 @@ class JournalFormTest {
             TableState.class,
             TableDefinition.class,
             TableDefinition.Builder.class,
+            TimeToLive.class,
+            TableTags.class,
             KeySchema.class,
             KeyAttribute.class,
             AttributeDefinition.class,
@@ -103,7 +107,9 @@ class JournalFormTest {
             TableDefinition: values
             Builder: name arn id createdAt keys attributeDefinitions indexes payPerRequest \
             payPerRequestSince throughput onDemandThroughput warmThroughput streamView \
-            deletionProtection tableClass tableClassChangedAt sse ttlAttribute ttlChangedAt tags
+            deletionProtection tableClass tableClassChangedAt sse settings
+            TimeToLive: attribute changedAt
+            TableTags: values
             KeySchema: partition sort
             KeyAttribute: name type
             AttributeDefinition: attributeName attributeType
@@ -143,6 +149,8 @@ class JournalFormTest {
         .isEqualTo("KEYS_ONLY=0 NEW_IMAGE=1 OLD_IMAGE=2 NEW_AND_OLD_IMAGES=3");
     assertThat(GlobalIndexes.TYPE.code()).isEqualTo(0);
     assertThat(LocalIndexes.TYPE.code()).isEqualTo(1);
+    assertThat(TimeToLive.TYPE.code()).isEqualTo(0);
+    assertThat(TableTags.TYPE.code()).isEqualTo(1);
     assertThat(codes(IndexProjection.Type.values(), WrittenCode::of))
         .isEqualTo("ALL=0 KEYS_ONLY=1 INCLUDE=2");
     assertThat(codes(ChangeOutcome.Plain.values(), WrittenCode::of))

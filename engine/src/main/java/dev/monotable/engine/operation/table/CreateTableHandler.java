@@ -9,7 +9,6 @@ import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
-import dev.monotable.engine.operation.tag.Tags;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
@@ -17,6 +16,7 @@ import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableSetting;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.BillingMode;
@@ -25,13 +25,10 @@ import dev.monotable.model.CreateTableOutput;
 import dev.monotable.model.GlobalSecondaryIndexDescription;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.TableDescription;
-import dev.monotable.model.Tag;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The CreateTable operation. The response has the status CREATING, as on AWS. The table is ACTIVE
@@ -43,16 +40,16 @@ import org.jspecify.annotations.Nullable;
 public final class CreateTableHandler
     implements OperationHandler<CreateTableInput, CreateTableOutput> {
   private final OperationContext context;
-  private final List<IndexRequests> indexTypes;
+  private final TableTypes types;
 
-  public CreateTableHandler(OperationContext context, List<IndexRequests> indexTypes) {
+  public CreateTableHandler(OperationContext context, TableTypes types) {
     this.context = context;
-    this.indexTypes = indexTypes;
+    this.types = types;
   }
 
   @Override
   public CreateTableOutput handle(CreateTableInput request, Call call) {
-    UnsupportedMembers.reject(request, indexTypes);
+    UnsupportedMembers.reject(request, types);
     boolean payPerRequest = BillingMode.find(request.billingMode()) == BillingMode.PAY_PER_REQUEST;
     ProvisionedThroughput throughput = request.provisionedThroughput();
     TableRules.requireClass(request.tableClass());
@@ -60,7 +57,7 @@ public final class CreateTableHandler
     List<AttributeDefinition> attributes = new ArrayList<>(request.attributeDefinitions());
     TableRules rules = new TableRules(attributes, context.limits());
     KeySchema keys = rules.tableKeys(Objects.requireNonNull(request.keySchema()));
-    List<IndexDefinition> indexes = rules.indexes(request, keys, indexTypes, payPerRequest);
+    List<IndexDefinition> indexes = rules.indexes(request, keys, types.indexes(), payPerRequest);
     attributes.sort((one, other) -> one.attributeName().compareTo(other.attributeName()));
     String name = TableNames.nameOf(request.tableName());
     TableDefinition.Builder definition =
@@ -75,8 +72,13 @@ public final class CreateTableHandler
             .streamView(StreamSettings.created(request.streamSpecification()))
             .deletionProtection(Boolean.TRUE.equals(request.deletionProtectionEnabled()))
             .tableClass(request.tableClass())
-            .sse(Encryption.description(context, request.sseSpecification()))
-            .tags(tags(request.tags()));
+            .sse(Encryption.description(context, request.sseSpecification()));
+    for (SettingRequests<?> type : types.settings()) {
+      TableSetting setting = type.created(request, context);
+      if (setting != null) {
+        definition.setting(setting);
+      }
+    }
     TableDescription answer =
         context
             .committer()
@@ -140,13 +142,5 @@ public final class CreateTableHandler
       answer.globalSecondaryIndexes(indexes);
     }
     return answer.build();
-  }
-
-  private Map<String, String> tags(@Nullable List<Tag> tags) {
-    if (tags == null) {
-      return Map.of();
-    }
-    Tags.require(tags, context.limits());
-    return Tags.with(Map.of(), tags, context.limits());
   }
 }

@@ -7,6 +7,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.table.TimeToLive;
 import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.DescribeTimeToLiveOutput;
 import dev.monotable.model.TimeToLiveDescription;
@@ -34,7 +35,7 @@ public final class DescribeTimeToLiveHandler
           throw new FaultException(new TableFault.TimeToLiveUnknown(table.status().name()));
       case ACTIVE, UPDATING -> {}
     }
-    String attribute = table.definition().ttlAttribute();
+    String attribute = TimeToLive.of(table.definition()).attribute();
     TableChange change = table.findChange(TableChange.Kind.TIME_TO_LIVE);
     return new DescribeTimeToLiveOutput(
         change == null

@@ -7,6 +7,7 @@ import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableSetting;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.ThroughputHistory;
 import dev.monotable.model.BillingModeSummary;
@@ -76,6 +77,9 @@ public final class TableDescriptions {
       byType.computeIfAbsent(index.index().type(), type -> new ArrayList<>()).add(index);
     }
     byType.forEach((type, indexes) -> type.describe(table, indexes, now, answer));
+    for (TableSetting setting : definition.settings()) {
+      setting.describe(table, now, answer);
+    }
     return answer.build();
   }
 

@@ -4,7 +4,6 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on tables. */
@@ -14,12 +13,12 @@ public final class TableHandlers {
   /**
    * Returns a new handler of an operation; null if there is none here.
    *
-   * @param indexTypes that tables may have, in the order in which requests are checked
+   * @param types of what tables may have
    */
   public static @Nullable OperationHandler<?, ?> find(
-      OperationSchema<?, ?> operation, OperationContext context, List<IndexRequests> indexTypes) {
+      OperationSchema<?, ?> operation, OperationContext context, TableTypes types) {
     if (operation == Operations.CREATE_TABLE) {
-      return new CreateTableHandler(context, indexTypes);
+      return new CreateTableHandler(context, types);
     }
     if (operation == Operations.DELETE_TABLE) {
       return new DeleteTableHandler(context);
@@ -34,7 +33,7 @@ public final class TableHandlers {
       return new ListTablesHandler(context);
     }
     if (operation == Operations.UPDATE_TABLE) {
-      return new UpdateTableHandler(context, indexTypes);
+      return new UpdateTableHandler(context, types);
     }
     if (operation == Operations.UPDATE_TIME_TO_LIVE) {
       return new UpdateTimeToLiveHandler(context);

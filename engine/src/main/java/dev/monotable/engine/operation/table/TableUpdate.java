@@ -58,11 +58,11 @@ final class TableUpdate {
   /**
    * Begins the changes, describes the table, and ends the changes without a delay.
    *
-   * @param indexTypes that the table may have
+   * @param types of what the table may have
    * @return the description of the table after the changes have begun
    * @throws FaultException for the first invalid change
    */
-  TableDescription apply(List<IndexRequests> indexTypes) {
+  TableDescription apply(TableTypes types) {
     admission.requireExisting();
     TableDefinition before = definition();
     if (request.sseSpecification() != null) {
@@ -93,7 +93,12 @@ final class TableUpdate {
     if (request.streamSpecification() != null) {
       changeStream(request.streamSpecification());
     }
-    changeIndexes(indexTypes);
+    changeIndexes(types.indexes());
+    for (SettingRequests<?> type : types.settings()) {
+      if (type.isUpdated(request)) {
+        table = type.update(table, request, admission, context, draft.now());
+      }
+    }
     // If nothing changes, AWS still returns the table as UPDATING.
     TableDescription answer =
         again && table.status() == TableState.Status.ACTIVE

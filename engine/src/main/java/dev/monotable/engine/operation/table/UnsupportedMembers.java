@@ -19,12 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class UnsupportedMembers {
   private final OperationSchema<?, ?> operation;
 
-  /** The members that types of indexes read. */
+  /** The members that types of indexes and settings read. */
   private final Set<String> supported = new HashSet<>();
 
-  private UnsupportedMembers(OperationSchema<?, ?> operation, List<IndexRequests> indexTypes) {
+  private UnsupportedMembers(OperationSchema<?, ?> operation, TableTypes types) {
     this.operation = operation;
-    for (IndexRequests type : indexTypes) {
+    for (SettingRequests<?> type : types.settings()) {
+      supported.addAll(type.members());
+    }
+    for (IndexRequests type : types.indexes()) {
       supported.add(type.member());
       if (type.updateMember() != null) {
         supported.add(type.updateMember());
@@ -37,8 +40,8 @@ final class UnsupportedMembers {
    *
    * @throws FaultException for the first member that is not supported
    */
-  static void reject(CreateTableInput request, List<IndexRequests> indexTypes) {
-    UnsupportedMembers members = new UnsupportedMembers(Operations.CREATE_TABLE, indexTypes);
+  static void reject(CreateTableInput request, TableTypes types) {
+    UnsupportedMembers members = new UnsupportedMembers(Operations.CREATE_TABLE, types);
     members.reject("VectorIndexes", request.vectorIndexes());
     members.reject("ResourcePolicy", request.resourcePolicy());
     members.reject("GlobalTableSourceArn", request.globalTableSourceArn());
@@ -51,8 +54,8 @@ final class UnsupportedMembers {
    *
    * @throws FaultException for the first member that is not supported
    */
-  static void reject(UpdateTableInput request, List<IndexRequests> indexTypes) {
-    UnsupportedMembers members = new UnsupportedMembers(Operations.UPDATE_TABLE, indexTypes);
+  static void reject(UpdateTableInput request, TableTypes types) {
+    UnsupportedMembers members = new UnsupportedMembers(Operations.UPDATE_TABLE, types);
     members.reject("VectorIndexUpdates", request.vectorIndexUpdates());
     members.reject("ReplicaUpdates", request.replicaUpdates());
     members.reject("MultiRegionConsistency", request.multiRegionConsistency());
@@ -68,7 +71,7 @@ final class UnsupportedMembers {
   }
 
   private void reject(String member, @Nullable String value) {
-    if (value != null && !value.isEmpty()) {
+    if (value != null && !value.isEmpty() && !supported.contains(member)) {
       throw new FaultException(new RequestFault.MemberNotSupported(operation.name(), member));
     }
   }

@@ -27,20 +27,20 @@ import org.jspecify.annotations.Nullable;
 public final class UpdateTableHandler
     implements OperationHandler<UpdateTableInput, UpdateTableOutput> {
   private final OperationContext context;
-  private final List<IndexRequests> indexTypes;
+  private final TableTypes types;
 
-  public UpdateTableHandler(OperationContext context, List<IndexRequests> indexTypes) {
+  public UpdateTableHandler(OperationContext context, TableTypes types) {
     this.context = context;
-    this.indexTypes = indexTypes;
+    this.types = types;
   }
 
   @Override
   public UpdateTableOutput handle(UpdateTableInput request, Call call) {
-    List<IndexUpdate> indexUpdates = IndexRequests.allUpdates(indexTypes, request);
-    UpdateTableRules.require(request, indexTypes, indexUpdates);
+    List<IndexUpdate> indexUpdates = IndexRequests.allUpdates(types.indexes(), request);
+    UpdateTableRules.require(request, types, indexUpdates);
     String name = TableNames.nameOf(request.tableName());
     Function<StateDraft, TableDescription> change =
-        draft -> new TableUpdate(context, draft, name, request).apply(indexTypes);
+        draft -> new TableUpdate(context, draft, name, request).apply(types);
     String created = createdIndex(indexUpdates);
     if (created == null) {
       return new UpdateTableOutput(context.committer().commit(call.ticket(), change));
@@ -56,7 +56,7 @@ public final class UpdateTableHandler
   @Override
   public boolean addsData(UpdateTableInput request, Call call) {
     StreamSpecification stream = request.streamSpecification();
-    return createdIndex(IndexRequests.allUpdates(indexTypes, request)) != null
+    return createdIndex(IndexRequests.allUpdates(types.indexes(), request)) != null
         || (stream != null && Boolean.TRUE.equals(stream.streamEnabled()));
   }
 

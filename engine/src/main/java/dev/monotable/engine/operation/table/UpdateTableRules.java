@@ -26,9 +26,10 @@ final class UpdateTableRules {
    * @param indexUpdates what it does with indexes
    * @throws FaultException for the first broken rule
    */
-  static void require(
-      UpdateTableInput request, List<IndexRequests> indexTypes, List<IndexUpdate> indexUpdates) {
-    UnsupportedMembers.reject(request, indexTypes);
+  static void require(UpdateTableInput request, TableTypes types, List<IndexUpdate> indexUpdates) {
+    UnsupportedMembers.reject(request, types);
+    List<SettingRequests<?>> settings =
+        types.settings().stream().filter(type -> type.isUpdated(request)).toList();
     boolean encryption = request.sseSpecification() != null;
     boolean tableClass = request.tableClass() != null;
     boolean protection = request.deletionProtectionEnabled() != null;
@@ -39,20 +40,21 @@ final class UpdateTableRules {
     boolean throughput = request.provisionedThroughput() != null;
     boolean indexes = !indexUpdates.isEmpty();
     int changes =
-        count(
-            encryption,
-            tableClass,
-            protection,
-            warm,
-            onDemand,
-            stream,
-            billing,
-            throughput,
-            indexes);
+        settings.size()
+            + count(
+                encryption,
+                tableClass,
+                protection,
+                warm,
+                onDemand,
+                stream,
+                billing,
+                throughput,
+                indexes);
     if (changes == 0) {
       throw new FaultException(TableFault.Plain.NOTHING_TO_UPDATE);
     }
-    for (IndexRequests type : indexTypes) {
+    for (IndexRequests type : types.indexes()) {
       List<IndexUpdate> updates = type.updates(request);
       if (updates != null && updates.isEmpty()) {
         throw new FaultException(IndexFault.Plain.NO_INDEXES.with(type.updateMember()));
@@ -69,11 +71,12 @@ final class UpdateTableRules {
     }
     requireAlone(warm, changes, ThroughputFault.Plain.WARM_THROUGHPUT_ALONE);
     requireBilling(request.billingMode(), request.provisionedThroughput());
-    for (IndexRequests type : indexTypes) {
+    for (IndexRequests type : types.indexes()) {
       if (type.updates(request) != null) {
         type.requireUpdates(request);
       }
     }
+    settings.forEach(type -> type.requireUpdate(request, changes));
     if (stream && throughput) {
       throw new FaultException(ThroughputFault.Plain.STREAM_WITH_THROUGHPUT);
     }

@@ -14,6 +14,7 @@ import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.engine.table.TimeToLive;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.model.UpdateTimeToLiveOutput;
@@ -67,7 +68,8 @@ public final class UpdateTimeToLiveHandler
           InUseFault.Plain.CREATING_FOR_TIME_TO_LIVE.with(table.definition().name()));
     }
     TableDefinition definition = table.definition();
-    String current = definition.ttlAttribute();
+    TimeToLive old = TimeToLive.of(definition);
+    String current = old.attribute();
     String attribute = specification.attributeName();
     boolean enabled = specification.enabled();
     // AWS checks in this order, and before the time since the last change
@@ -81,7 +83,7 @@ public final class UpdateTimeToLiveHandler
     if (current != null && enabled) {
       throw new FaultException(TableFault.Plain.TTL_ENABLED);
     }
-    Instant changedAt = definition.ttlChangedAt();
+    Instant changedAt = old.changedAt();
     if (table.findChange(TableChange.Kind.TIME_TO_LIVE) != null
         || (changedAt != null
             && draft
@@ -93,8 +95,7 @@ public final class UpdateTimeToLiveHandler
         table
             .withDefinition(
                 definition.toBuilder()
-                    .ttlAttribute(enabled ? attribute : null)
-                    .ttlChangedAt(draft.now())
+                    .setting(new TimeToLive(enabled ? attribute : null, draft.now()))
                     .build())
             .withExpiry(PersistentTree.empty())
             .withChange(

@@ -85,13 +85,13 @@ record TaggedResource(TableState table, @Nullable StreamState stream) {
   }
 
   Map<String, String> tags() {
-    return stream == null ? table.definition().tags() : stream.tags();
+    return stream == null ? TableTags.of(table.definition()) : stream.tags();
   }
 
   /** Returns the table with these tags on the resource. */
   TableState withTags(Map<String, String> tags) {
     return stream == null
-        ? table.withDefinition(table.definition().toBuilder().tags(tags).build())
+        ? table.withDefinition(table.definition().toBuilder().setting(new TableTags(tags)).build())
         : table.withStream(stream.withTags(tags));
   }
 }
