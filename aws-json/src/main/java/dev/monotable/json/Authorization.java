@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *     AWS API requests</a>
  */
 final class Authorization {
+  static final String MISSING_TOKEN = "Request is missing Authentication Token";
+
   private static final String ALGORITHM = "AWS4-HMAC-SHA256";
   private static final String[] PARAMETERS = {"Credential", "Signature", "SignedHeaders"};
   private static final String[] QUERY_PARAMETERS = {
@@ -61,8 +63,7 @@ final class Authorization {
       return fromQuery(parameters);
     }
     if (header == null || !header.strip().startsWith("AWS4-")) {
-      throw new DynamoException(
-          ErrorCode.MISSING_AUTHENTICATION_TOKEN, "Request is missing Authentication Token");
+      throw new DynamoException(ErrorCode.MISSING_AUTHENTICATION_TOKEN, MISSING_TOKEN);
     }
     return fromHeader(header.strip(), request);
   }

@@ -276,6 +276,10 @@ public final class Exchange implements HttpService {
     String method = request.method();
     if (!method.equals("POST")) {
       if ((method.equals("GET") || method.equals("HEAD")) && isHealthCheck(request.path())) {
+        if (!config.rootIsHealthy() && !request.path().startsWith("/health")) {
+          throw new DynamoException(
+              ErrorCode.MISSING_AUTHENTICATION_TOKEN, Authorization.MISSING_TOKEN);
+        }
         health(request, reply);
       } else {
         text(reply, 404, null, NO_OPERATION);

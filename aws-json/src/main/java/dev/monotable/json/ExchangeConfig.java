@@ -13,11 +13,19 @@ import dev.monotable.engine.error.Wording;
  * @param wording the wording of errors about requests that cannot be decoded; should equal that of
  *     the engine
  * @param seed the seed of the request IDs
+ * @param rootIsHealthy whether {@code GET /} is a health check, as on AWS. DynamoDB Local rejects
+ *     it with status 400, which some tools wait for
  */
 public record ExchangeConfig(
-    int maxBodyBytes, int compressFromBytes, String defaultRegion, Wording wording, long seed) {
+    int maxBodyBytes,
+    int compressFromBytes,
+    String defaultRegion,
+    Wording wording,
+    long seed,
+    boolean rootIsHealthy) {
   private static final ExchangeConfig STANDARD =
-      new ExchangeConfig(16 << 20, 4 << 10, "us-east-1", Wording.usEast1(), 0x6d6f6e6f7461626cL);
+      new ExchangeConfig(
+          16 << 20, 4 << 10, "us-east-1", Wording.usEast1(), 0x6d6f6e6f7461626cL, true);
 
   public ExchangeConfig {
     if (maxBodyBytes < 1 || compressFromBytes < 0) {
@@ -31,18 +39,26 @@ public record ExchangeConfig(
   }
 
   public ExchangeConfig withMaxBodyBytes(int max) {
-    return new ExchangeConfig(max, compressFromBytes, defaultRegion, wording, seed);
+    return new ExchangeConfig(max, compressFromBytes, defaultRegion, wording, seed, rootIsHealthy);
   }
 
   public ExchangeConfig withDefaultRegion(String region) {
-    return new ExchangeConfig(maxBodyBytes, compressFromBytes, region, wording, seed);
+    return new ExchangeConfig(
+        maxBodyBytes, compressFromBytes, region, wording, seed, rootIsHealthy);
   }
 
   public ExchangeConfig withWording(Wording newWording) {
-    return new ExchangeConfig(maxBodyBytes, compressFromBytes, defaultRegion, newWording, seed);
+    return new ExchangeConfig(
+        maxBodyBytes, compressFromBytes, defaultRegion, newWording, seed, rootIsHealthy);
   }
 
   public ExchangeConfig withSeed(long newSeed) {
-    return new ExchangeConfig(maxBodyBytes, compressFromBytes, defaultRegion, wording, newSeed);
+    return new ExchangeConfig(
+        maxBodyBytes, compressFromBytes, defaultRegion, wording, newSeed, rootIsHealthy);
+  }
+
+  public ExchangeConfig withRootIsHealthy(boolean healthy) {
+    return new ExchangeConfig(
+        maxBodyBytes, compressFromBytes, defaultRegion, wording, seed, healthy);
   }
 }

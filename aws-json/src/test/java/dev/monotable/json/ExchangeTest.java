@@ -93,6 +93,22 @@ class ExchangeTest extends ExchangeFixture {
     }
 
     @Test
+    void onlyTheRootIsRejectedInTheWayOfDynamoDbLocal() {
+      Exchange exchange =
+          new Exchange(
+              new Answering(new DescribeEndpointsResponse(List.of())),
+              ExchangeConfig.standard().withRootIsHealthy(false));
+      assertAnswer(
+          send(exchange, TestRequest.bare().method("GET").header("Accept", "text/html")),
+          400,
+          "application/json",
+          "{\"__type\":\"com.amazon.coral.service#MissingAuthenticationTokenException\","
+              + "\"message\":\"Request is missing Authentication Token\"}");
+      assertThat(send(exchange, TestRequest.bare().method("GET").path("/health")).status())
+          .isEqualTo(200);
+    }
+
+    @Test
     void aBrowserGetsAnHtmlPage() {
       HttpReply answer =
           send(TestRequest.bare().method("GET").header("Accept", "text/html,*/*;q=0.8"));

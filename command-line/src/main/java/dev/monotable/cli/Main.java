@@ -1,5 +1,6 @@
 package dev.monotable.cli;
 
+import dev.monotable.cli.option.LocalArguments;
 import dev.monotable.cli.serve.ServeCommand;
 import java.util.Map;
 
@@ -15,9 +16,10 @@ public final class Main {
    */
   public static void main(String[] args) {
     Map<String, String> environment = System.getenv();
-    int code = ServeCommand.runIfPlain(args, environment, System.out, System.err);
+    String[] arguments = LocalArguments.named(args, System.getProperty("java.class.path"));
+    int code = ServeCommand.runIfPlain(arguments, environment, System.out, System.err);
     if (code < 0) {
-      code = CommandLines.of(args, environment).execute();
+      code = CommandLines.of(arguments, environment).execute();
     }
     if (code != 0) {
       System.exit(code);

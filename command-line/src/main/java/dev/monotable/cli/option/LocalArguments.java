@@ -1,5 +1,6 @@
 package dev.monotable.cli.option;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Translates a command line of DynamoDB Local, such as {@code -jar DynamoDBLocal.jar -inMemory
  * -sharedDb}, so that a Compose file or a script keeps working. What Java itself takes before the
- * name of the jar is skipped.
+ * name of the jar is skipped. The name of the jar stands for {@code --dynamodb-local}.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.UsageNotes.html">DynamoDB
@@ -32,6 +33,8 @@ public final class LocalArguments {
    */
   private static final String DELAY = "5";
 
+  private static final String JAR = "DynamoDBLocal.jar";
+
   private final List<String> result = new ArrayList<>();
   private boolean inMemory;
   private boolean shared;
@@ -39,6 +42,28 @@ public final class LocalArguments {
   private @Nullable String path;
 
   private LocalArguments() {}
+
+  /**
+   * Returns the command line of a JVM that was started by {@code java -jar}, with the name of the
+   * jar if that is the name of DynamoDB Local's, and its options.
+   *
+   * @param classPath the class path of the JVM, which is then the path of the jar
+   */
+  public static String[] named(String[] arguments, String classPath) {
+    boolean options = arguments.length == 0 || arguments[0].startsWith("-");
+    if (!options || !isJar(classPath)) {
+      return arguments;
+    }
+    String[] named = new String[arguments.length + 2];
+    named[0] = "-jar";
+    named[1] = JAR;
+    System.arraycopy(arguments, 0, named, 2, arguments.length);
+    return named;
+  }
+
+  private static boolean isJar(String path) {
+    return path.endsWith(JAR) && Path.of(path).endsWith(JAR);
+  }
 
   /** Returns whether a command line has an option of DynamoDB Local. */
   public static boolean areUsed(String[] arguments) {
@@ -103,7 +128,11 @@ public final class LocalArguments {
           origin(domain.strip());
         }
       }
-      default -> {} // the name of the jar
+      default -> {
+        if (isJar(value)) {
+          result.add("--dynamodb-local");
+        }
+      }
     }
   }
 

@@ -329,6 +329,17 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
+      order = 38,
+      names = "--dynamodb-local",
+      description =
+          "Start as DynamoDB Local does, for tools that wait for it: print its first lines, and"
+              + " reject GET / with status 400. Set if the jar is started by the name"
+              + " DynamoDBLocal.jar.")
+  void dynamoDbLocal(boolean enabled) {
+    options.dynamoDbLocal = enabled;
+  }
+
+  @Option(
       order = 17,
       names = "--allowed-host",
       paramLabel = "NAME",

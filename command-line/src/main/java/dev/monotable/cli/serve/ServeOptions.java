@@ -67,6 +67,9 @@ final class ServeOptions {
 
   boolean exitWithParent;
 
+  /** Whether tools that start DynamoDB Local have to find what they wait for. */
+  boolean dynamoDbLocal;
+
   /** After which time without a renewal the server ends; 0 for never. */
   int leaseSeconds;
 

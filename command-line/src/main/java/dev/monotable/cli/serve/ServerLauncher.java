@@ -87,9 +87,31 @@ final class ServerLauncher {
       err.println("monotable: clients need the certificate authority in " + launcher.authority);
     }
     // A reader of JSON lines gets nothing else.
-    (options.log == LogForm.JSON ? err : out).println("Monotable listens on " + server.endpoint());
+    PrintStream ready = options.log == LogForm.JSON ? err : out;
+    if (options.dynamoDbLocal) {
+      ready.println(localBanner(options));
+    }
+    ready.println("Monotable listens on " + server.endpoint());
     server.awaitClose();
     return 0;
+  }
+
+  /**
+   * Returns the lines that DynamoDB Local prints when it starts, as the READMEs of many projects
+   * show them. It prints them before it listens; ours can be relied on.
+   */
+  private static String localBanner(ServeOptions options) {
+    return String.join(
+        System.lineSeparator(),
+        "Initializing DynamoDB Local with the following configuration:",
+        "Port:\t" + options.port,
+        "InMemory:\t" + (options.data == null),
+        "DbPath:\t" + options.data,
+        "SharedDb:\t" + !options.splitByCredentials,
+        "shouldDelayTransientStatuses:\t" + !options.delays.build().createIndex().isZero(),
+        "CorsParams:\t"
+            + (options.allowedOrigins.isEmpty() ? null : String.join(",", options.allowedOrigins)),
+        "");
   }
 
   private String reason(IOException failure) {
@@ -158,6 +180,7 @@ final class ServerLauncher {
     ExchangeConfig exchange =
         ExchangeConfig.standard()
             .withDefaultRegion(options.region)
+            .withRootIsHealthy(!options.dynamoDbLocal)
             .withWording(databases.config(options.region, options.account).wording());
     Databases opened = databases.open();
     MonotableServer started =

@@ -8,12 +8,14 @@ import org.junit.jupiter.api.Test;
 class LocalArgumentsTest {
   @Test
   void theCommandOfAComposeFileIsTranslated() throws Exception {
-    assertThat(translate("-jar DynamoDBLocal.jar -inMemory -sharedDb")).isEmpty();
+    assertThat(translate("-jar DynamoDBLocal.jar -inMemory -sharedDb"))
+        .containsExactly("--dynamodb-local");
+    assertThat(translate("-jar monotable.jar -sharedDb")).isEmpty();
     assertThat(
             translate(
                 "-Djava.library.path=./DynamoDBLocal_lib -Xmx1g -jar DynamoDBLocal.jar -sharedDb"
                     + " -dbPath ./data -optimizeDbBeforeStartup -port 8001 -disableTelemetry"))
-        .containsExactly("--port=8001", "--data=./data");
+        .containsExactly("--dynamodb-local", "--port=8001", "--data=./data");
   }
 
   @Test
@@ -34,7 +36,20 @@ class LocalArgumentsTest {
   @Test
   void ownOptionsMayBeMixedIn() throws Exception {
     assertThat(translate("--host 0.0.0.0 -jar DynamoDBLocal.jar -sharedDb --seed a.json"))
-        .containsExactly("--host", "0.0.0.0", "--seed", "a.json");
+        .containsExactly("--host", "0.0.0.0", "--dynamodb-local", "--seed", "a.json");
+  }
+
+  @Test
+  void theNameOfTheJarIsThatOfTheClassPath() {
+    String[] line = {"-port", "8001"};
+    assertThat(LocalArguments.named(line, "/opt/my tools/DynamoDBLocal.jar"))
+        .containsExactly("-jar", "DynamoDBLocal.jar", "-port", "8001");
+    assertThat(LocalArguments.named(new String[0], "DynamoDBLocal.jar"))
+        .containsExactly("-jar", "DynamoDBLocal.jar");
+    assertThat(LocalArguments.named(line, "/opt/monotable/monotable.jar")).isSameAs(line);
+    assertThat(LocalArguments.named(line, "NotDynamoDBLocal.jar")).isSameAs(line);
+    String[] command = {"export", "--help"};
+    assertThat(LocalArguments.named(command, "DynamoDBLocal.jar")).isSameAs(command);
   }
 
   @Test

@@ -125,6 +125,12 @@ class ProcessTest {
     Path err = directory.resolve("err");
     ServerProcess server = ServerProcess.start("ulimit -n 100", err, "--port", "0");
     started.add(server);
+    String listTables = ThingRequests.operation("ListTables", "{}");
+    try (RawConnection connection = RawConnection.open(server.endpoint())) {
+      // So its classes are loaded: their files cannot be opened later, while connections are
+      // closed.
+      assertThat(connection.send(listTables).read().status()).isEqualTo(200);
+    }
     List<RawConnection> connections = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       connections.add(RawConnection.open(server.endpoint()));
@@ -136,7 +142,7 @@ class ProcessTest {
       connection.close();
     }
     try (RawConnection connection = RawConnection.open(server.endpoint())) {
-      assertThat(connection.send(ThingRequests.CREATE_TABLE).read().status()).isEqualTo(200);
+      assertThat(connection.send(listTables).read().status()).isEqualTo(200);
     }
 
     assertThat(Files.readString(err))
@@ -194,6 +200,21 @@ class ProcessTest {
   void theCommandLineOfDynamoDbLocalStartsAServer() throws Exception {
     ServerProcess server =
         start("-jar", "DynamoDBLocal.jar", "-inMemory", "-sharedDb", "-port", "0");
+    // Testcontainers' modules wait for these lines (Rust) or for this status (.NET).
+    assertThat(server.firstLines())
+        .containsExactly(
+            "Initializing DynamoDB Local with the following configuration:",
+            "Port:\t0",
+            "InMemory:\ttrue",
+            "DbPath:\tnull",
+            "SharedDb:\ttrue",
+            "shouldDelayTransientStatuses:\tfalse",
+            "CorsParams:\tnull",
+            "");
+    try (RawConnection connection = RawConnection.open(server.endpoint())) {
+      assertThat(connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").read().status())
+          .isEqualTo(400);
+    }
     try (RawConnection connection = RawConnection.open(server.endpoint())) {
       assertThat(connection.send(ThingRequests.CREATE_TABLE).read().status()).isEqualTo(200);
       assertThat(

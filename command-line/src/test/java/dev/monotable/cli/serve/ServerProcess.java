@@ -14,10 +14,12 @@ import java.util.List;
 /** A server in a process of its own, as the start script runs it. */
 public final class ServerProcess {
   private final Process process;
+  private final List<String> firstLines;
   private final URI endpoint;
 
-  private ServerProcess(Process process, URI endpoint) {
+  private ServerProcess(Process process, List<String> firstLines, URI endpoint) {
     this.process = process;
+    this.firstLines = firstLines;
     this.endpoint = endpoint;
   }
 
@@ -70,17 +72,28 @@ public final class ServerProcess {
     Process process = new ProcessBuilder(line).redirectError(err).start();
     BufferedReader out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    List<String> firstLines = new ArrayList<>();
     String ready = out.readLine();
-    if (ready == null || !ready.startsWith("Monotable listens on http://")) {
+    while (ready != null && !ready.startsWith("Monotable listens on http://")) {
+      firstLines.add(ready);
+      ready = out.readLine();
+    }
+    if (ready == null) {
       process.destroyForcibly();
-      assertThat(ready).startsWith("Monotable listens on http://");
+      assertThat(firstLines).contains("Monotable listens on http://");
+      throw new IOException("the server did not become ready");
     }
     String local = ready.substring(ready.indexOf("http:")).replace("//0.0.0.0:", "//127.0.0.1:");
-    return new ServerProcess(process, URI.create(local));
+    return new ServerProcess(process, firstLines, URI.create(local));
   }
 
   Process process() {
     return process;
+  }
+
+  /** Returns the lines of standard output before that with the endpoint. */
+  List<String> firstLines() {
+    return firstLines;
   }
 
   /** Returns the endpoint. */
