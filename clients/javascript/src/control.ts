@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** An error of the server, or the report that it does not answer. */
 export class MonotableError extends Error {
@@ -40,37 +41,24 @@ export async function call<T = void>(
   timeout = TIMEOUT_MS,
 ): Promise<T> {
   const content = body === undefined ? undefined : JSON.stringify(body);
-  let answer: Answer;
-  try {
-    answer = await send(endpoint, method, path, content, timeout);
-  } catch (e) {
-    const known = ends.get(endpoint)?.();
-    throw new MonotableError(
-      'Unreachable',
-      `The Monotable server at ${endpoint} does not answer: ${known ?? (e as Error).message}`,
-      { cause: e },
-    );
-  }
-  const { status, type, text } = answer;
-  const json = type.startsWith('application/json') && text !== '' ? parse(text) : undefined;
-  if (status >= 300) {
+  const { response, received } = await send(endpoint, method, path, content, timeout).catch((e: Error) => {
+    const reason = ends.get(endpoint)?.() ?? e.message;
+    throw new MonotableError('Unreachable', `The Monotable server at ${endpoint} does not answer: ${reason}`, { cause: e });
+  });
+  const json = response.headers['content-type']?.startsWith('application/json') && received !== '' ? parse(received) : undefined;
+  if (response.statusCode! >= 300) {
     const error = json as { error?: string; message?: string } | undefined;
     throw new MonotableError(
       error?.error ?? 'UnexpectedResponse',
-      error?.message ?? `${endpoint} answered ${method} ${path} with the status ${status}. Is it a Monotable server?`,
+      error?.message ??
+        `${endpoint} answered ${method} ${path} with the status ${response.statusCode}. Is it a Monotable server?`,
     );
   }
-  return (json ?? (text === '' ? undefined : text)) as T;
-}
-
-interface Answer {
-  status: number;
-  type: string;
-  text: string;
+  return (json ?? (received === '' ? undefined : received)) as T;
 }
 
 function send(endpoint: string, method: string, path: string, content: string | undefined, timeout: number) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<{ response: IncomingMessage; received: string }>((resolve, reject) => {
     const sent = request(
       `${endpoint}/_monotable/v1${path}`,
       {
@@ -83,16 +71,7 @@ function send(endpoint: string, method: string, path: string, content: string | 
         },
       },
       (response: IncomingMessage) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            type: response.headers['content-type'] ?? '',
-            text: Buffer.concat(parts).toString('utf8'),
-          }),
-        );
+        text(response).then((received) => resolve({ response, received }), reject);
       },
     );
     sent.on('timeout', () => sent.destroy(new Error(`no response within ${timeout} ms`)));

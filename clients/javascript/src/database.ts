@@ -37,21 +37,17 @@ export interface RequestFilter {
 
 /** The clock of a database. Everything in the database that depends on time follows it. */
 export class Clock {
-  readonly #send: <T>(method: string, path: string, body?: ClockChange) => Promise<T>;
-
-  /** @param send sends a request about this database */
-  constructor(send: <T>(method: string, path: string, body?: ClockChange) => Promise<T>) {
-    this.#send = send;
-  }
+  /** @param send sends a request about this clock */
+  constructor(private readonly send: (method: string, body?: ClockChange) => Promise<ClockState>) {}
 
   /** Returns the time, and whether the clock stands still. */
   state(): Promise<ClockState> {
-    return this.#send('GET', '/clock');
+    return this.send('GET');
   }
 
   /** Changes the clock: sets it, then advances it, then freezes or resumes it. */
   change(change: ClockChange): Promise<ClockState> {
-    return this.#send('PATCH', '/clock', change);
+    return this.send('PATCH', change);
   }
 
   /** Sets the time. The clock runs on from there, unless it is frozen. */
@@ -90,7 +86,7 @@ export class Database {
     const { endpoint, region, accessKeyId, secretAccessKey } = access;
     this.config = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
     this.#path = `/databases/${encodeURIComponent(accessKeyId)}`;
-    this.clock = new Clock((method, path, body) => this.#call(method, path, body));
+    this.clock = new Clock((method, body) => this.#call(method, '/clock', body));
   }
 
   /** The ID of the database, which is its access key. */
@@ -203,11 +199,8 @@ export class Database {
    */
   stream(table: string, settings: MappingSettings = {}): TableStream {
     const key = JSON.stringify([table, settings]);
-    let stream = this.#streams.get(key);
-    if (!stream) {
-      stream = new TableStream(this.config.endpoint, this.#path, table, settings);
-      this.#streams.set(key, stream);
-    }
+    const stream = this.#streams.get(key) ?? new TableStream(this.config.endpoint, this.#path, table, settings);
+    this.#streams.set(key, stream);
     return stream;
   }
 

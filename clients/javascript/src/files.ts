@@ -14,54 +14,50 @@ export interface DataOptions {
   parameters?: Record<string, string> | undefined;
 }
 
+/** The contents of files by their names. */
+type Files = Record<string, string>;
+
 /** The body of a request that loads files. */
 export interface Upload {
-  schema?: Record<string, string>;
-  seed?: Record<string, string>;
+  schema?: Files;
+  seed?: Files;
   parameters?: Record<string, string>;
 }
 
 const MAX_FILES = 90;
 
 /** Reads the files, with those that they refer to, as the server sees their contents only. */
-export function read(options: DataOptions, directory = process.cwd()): Upload {
-  const upload: Upload = {};
-  const { schema, seed, parameters } = options;
-  if (schema !== undefined) {
-    upload.schema = {};
-    const requests: object[] = [];
-    for (const each of Array.isArray(schema) ? schema : [schema]) {
-      if (typeof each === 'string') {
-        addSchema(upload.schema, resolve(directory, each));
-      } else {
-        requests.push(each);
-      }
-    }
-    if (requests.length > 0) {
-      upload.schema['tables.json'] = JSON.stringify(requests);
-    }
-  }
-  if (typeof seed === 'string' || Array.isArray(seed)) {
-    upload.seed = {};
-    for (const each of typeof seed === 'string' ? [seed] : (seed as readonly string[])) {
-      const file = resolve(directory, each);
-      add(upload.seed, basename(file), readFileSync(file, 'utf8'));
-    }
-  } else if (seed !== undefined) {
-    upload.seed = {};
-    for (const [table, items] of Object.entries(seed as Record<string, readonly object[]>)) {
-      if (items.length > 0) {
-        upload.seed[`${table}.json`] = items.map((item) => JSON.stringify({ Item: marshal(item).M })).join('\n');
-      }
-    }
-  }
-  if (parameters !== undefined) {
-    upload.parameters = parameters;
-  }
-  return upload;
+export function read({ schema, seed, parameters }: DataOptions, directory = process.cwd()): Upload {
+  return {
+    ...(schema !== undefined && { schema: readSchemas([schema].flat(), directory) }),
+    ...(seed !== undefined && { seed: readSeeds(seed, directory) }),
+    ...(parameters && { parameters }),
+  };
 }
 
-function addSchema(files: Record<string, string>, file: string) {
+function readSchemas(schemas: readonly (string | object)[], directory: string): Files {
+  const files: Files = {};
+  const requests = schemas.filter((each) => typeof each !== 'string');
+  for (const each of schemas.filter((each) => typeof each === 'string')) {
+    addSchema(files, resolve(directory, each));
+  }
+  return requests.length === 0 ? files : { ...files, 'tables.json': JSON.stringify(requests) };
+}
+
+function readSeeds(seed: NonNullable<DataOptions['seed']>, directory: string): Files {
+  const files: Files = {};
+  if (typeof seed === 'string' || Array.isArray(seed)) {
+    for (const file of [seed].flat().map((each: string) => resolve(directory, each))) {
+      add(files, basename(file), readFileSync(file, 'utf8'));
+    }
+    return files;
+  }
+  const tables = Object.entries(seed as Record<string, readonly object[]>).filter(([, items]) => items.length > 0);
+  const lines = (items: readonly object[]) => items.map((item) => JSON.stringify({ Item: marshal(item).M })).join('\n');
+  return Object.fromEntries(tables.map(([table, items]) => [`${table}.json`, lines(items)]));
+}
+
+function addSchema(files: Files, file: string) {
   if (statSync(file).isDirectory()) {
     addAssembly(files, file, '');
     return;
@@ -72,7 +68,7 @@ function addSchema(files: Record<string, string>, file: string) {
 }
 
 /** Adds a cloud assembly, such as `cdk.out`, and those in it. */
-function addAssembly(files: Record<string, string>, directory: string, prefix: string) {
+function addAssembly(files: Files, directory: string, prefix: string) {
   for (const { name } of readdirSync(directory, { withFileTypes: true })) {
     const file = join(directory, name);
     if (/^assembly-/.test(name)) {
@@ -86,7 +82,7 @@ function addAssembly(files: Record<string, string>, directory: string, prefix: s
 }
 
 /** Adds the files that a file mentions, if they exist in its directory or below. */
-function addReferences(files: Record<string, string>, root: string, file: string, text: string) {
+function addReferences(files: Files, root: string, file: string, text: string) {
   for (const [mentioned] of text.matchAll(/[\w.@-][\w./@-]*\.(?:ya?ml|json)\b/g)) {
     for (const base of new Set([dirname(file), root])) {
       const found = normalize(join(base, mentioned));
@@ -105,7 +101,7 @@ function addReferences(files: Record<string, string>, root: string, file: string
   }
 }
 
-function add(files: Record<string, string>, name: string, content: string) {
+function add(files: Files, name: string, content: string) {
   if (name in files && files[name] !== content) {
     throw new Error(`monotable: two files have the name ${name}`);
   }
@@ -117,22 +113,13 @@ export function marshal(value: unknown): Record<string, unknown> {
   if (value === null) {
     return { NULL: true };
   }
-  switch (typeof value) {
-    case 'string':
-      return { S: value };
-    case 'boolean':
-      return { BOOL: value };
-    case 'number':
-    case 'bigint':
-      return { N: `${value}` };
-    case 'object':
-      return marshalObject(value);
-    default:
-      throw new TypeError(`monotable: an item cannot hold a ${typeof value}`);
+  const type = { string: 'S', boolean: 'BOOL', number: 'N', bigint: 'N' }[typeof value as string];
+  if (type !== undefined) {
+    return { [type]: type === 'N' ? `${value}` : value };
   }
-}
-
-function marshalObject(value: object): Record<string, unknown> {
+  if (typeof value !== 'object') {
+    throw new TypeError(`monotable: an item cannot hold a ${typeof value}`);
+  }
   if (ArrayBuffer.isView(value)) {
     return { B: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') };
   }

@@ -28,7 +28,6 @@ const FILES = [
   ...['js', 'cjs', 'ts'].map((extension) => `jest-dynalite-config.${extension}`),
   ...['ts', 'js', 'cjs', 'mjs', 'json'].map((extension) => `vitest-dynamodb-lite-config.${extension}`),
 ];
-const SHELF_FILES = ['js', 'cjs', 'ts'].map((extension) => `jest-dynamodb-config.${extension}`);
 const SHELF_PORT = 8000;
 
 /**
@@ -37,12 +36,9 @@ const SHELF_PORT = 8000;
  */
 export async function findConfiguration(directory: string, importer: Importer): Promise<Configuration | undefined> {
   const dynalite = process.env['JEST_DYNALITE_CONFIG_DIRECTORY'] ?? directory;
+  const shelf = process.env['JEST_DYNAMODB_CONFIG'] ?? join(directory, 'jest-dynamodb-config');
   const file = FILES.map((name) => join(dynalite, name)).find((path) => existsSync(path));
-  const shelf = process.env['JEST_DYNAMODB_CONFIG'];
-  const shelfFile = shelf
-    ? ['', '.js', '.cjs', '.ts'].map((extension) => shelf + extension).find((path) => existsSync(path))
-    : SHELF_FILES.map((name) => join(directory, name)).find((path) => existsSync(path));
-  const found = file ?? shelfFile;
+  const found = file ?? ['', '.js', '.cjs', '.ts'].map((extension) => shelf + extension).find((path) => existsSync(path));
   if (!found) {
     return undefined;
   }

@@ -132,14 +132,12 @@ export class FileDatabase {
 
   /** After the last test. */
   async end(): Promise<void> {
-    try {
-      await this.database.drop();
-    } catch (e) {
+    await this.database.drop().catch((e: MonotableError) => {
       // The tests have reported a server that is gone.
-      if ((e as MonotableError).type !== 'Unreachable') {
+      if (e.type !== 'Unreachable') {
         throw e;
       }
-    }
+    });
     disconnect();
   }
 }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,15 +44,18 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
     // Options in the environment, such as MONOTABLE_DATA, are for another server.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MONOTABLE_'))),
   });
+  const streams = [child.stdout, child.stderr];
   let output = '';
   let end: string | undefined;
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-KEPT_OUTPUT);
-    });
+  let watched = false;
+  for (const stream of streams) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-KEPT_OUTPUT)));
   }
   child.once('exit', (code, signal) => {
     end = `it has ended with ${signal ?? `the status ${code}`}${output && `; its last output:\n${output.trimEnd()}`}`;
+    if (watched) {
+      process.stderr.write(`monotable: the server at ${endpoint} is gone: ${end}\n`);
+    }
   });
   const endpoint = await ready(child, () => output);
   await checkVersion(endpoint).catch((e) => {
@@ -59,7 +63,7 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
     throw e;
   });
   output = '';
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  watched = owned;
   ends.set(endpoint, () => end);
   const killIt = () => child.kill('SIGKILL');
   if (owned) {
@@ -67,27 +71,19 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
   }
   // The server does not keep this process running.
   child.unref();
-  for (const stream of [child.stdout, child.stderr]) {
-    (stream as unknown as { unref(): void }).unref();
-  }
+  streams.forEach((stream) => (stream as unknown as { unref(): void }).unref());
   const renewal = keepLease(endpoint);
-  let stopping = false;
-  child.once('exit', () => {
-    if (owned && !stopping) {
-      process.stderr.write(`monotable: the server at ${endpoint} is gone: ${end}\n`);
-    }
-  });
   return {
     endpoint,
     async stop() {
-      stopping = true;
+      watched = false;
       process.off('exit', killIt);
       await renewal.terminate();
       child.ref();
-      if (child.exitCode === null && child.signalCode === null) {
+      if (end === undefined) {
         child.kill();
         const killer = setTimeout(killIt, 5_000);
-        await exited;
+        await once(child, 'exit');
         clearTimeout(killer);
       }
     },
@@ -96,28 +92,23 @@ export async function startServer(owned: boolean, port = 0): Promise<Server> {
 
 /** Waits for the line with the endpoint. */
 async function ready(child: ChildProcess, output: () => string): Promise<string> {
+  let timer: NodeJS.Timeout;
   return new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const fail = (reason: string) => reject(new Error(`monotable: ${reason}`));
+    timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`monotable: the server was not ready after ${START_MS / 1_000} s:\n${output()}`));
+      fail(`the server was not ready after ${START_MS / 1_000} s:\n${output()}`);
     }, START_MS);
-    const settle = (action: () => void) => {
-      clearTimeout(timer);
-      child.stdout!.off('data', look);
-      action();
-    };
-    const look = () => {
+    child.stdout!.on('data', function look() {
       const found = /Monotable listens on (\S+)\s/.exec(output());
       if (found) {
-        settle(() => resolve(found[1]!));
+        child.stdout!.off('data', look);
+        resolve(found[1]!);
       }
-    };
-    child.stdout!.on('data', look);
-    child.once('error', (e) => settle(() => reject(new Error(`monotable: cannot start the server: ${e.message}`))));
-    child.once('close', (code, signal) =>
-      settle(() => reject(new Error(`monotable: the server could not start (${signal ?? `status ${code}`}):\n${output()}`))),
-    );
-  });
+    });
+    child.once('error', (e) => fail(`cannot start the server: ${e.message}`));
+    child.once('close', (code, signal) => fail(`the server could not start (${signal ?? `status ${code}`}):\n${output()}`));
+  }).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -168,7 +159,9 @@ async function findOrStart(): Promise<string> {
     await checkVersion(named);
     return named.replace(/\/$/, '');
   }
-  const file = join(runDirectory(), `${process.ppid}-${key()}`);
+  // Another server is another key: another version or program.
+  const key = createHash('sha256').update(`${version} ${findProgram().command}`).digest('hex').slice(0, 16);
+  const file = join(runDirectory(), `${process.ppid}-${key}`);
   const lock = `${file}.lock`;
   for (const until = Date.now() + START_MS; ; await sleep(50)) {
     const running = await endpointIn(file);
@@ -190,12 +183,6 @@ async function findOrStart(): Promise<string> {
       throw new Error(`monotable: another process has not started the server; delete ${lock} if it does not run`);
     }
   }
-}
-
-/** Another server is another key: another version or program. */
-function key(): string {
-  const { command } = findProgram();
-  return createHash('sha256').update(`${version} ${command}`).digest('hex').slice(0, 16);
 }
 
 /** The directory of the files through which processes find a server. Only this user may write to it. */
@@ -221,9 +208,7 @@ async function endpointIn(file: string): Promise<string | undefined> {
 
 function takeLock(lock: string): boolean {
   try {
-    const file = openSync(lock, 'wx');
-    writeFileSync(file, `${process.pid}`);
-    closeSync(file);
+    writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
     return true;
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -231,10 +216,8 @@ function takeLock(lock: string): boolean {
     }
   }
   try {
-    const holder = Number(readFileSync(lock, 'utf8'));
-    if (holder > 0) {
-      process.kill(holder, 0);
-    }
+    // Without a number, its process has just created the file.
+    process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0);
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code === 'ESRCH') {
       rmSync(lock, { force: true }); // the process was killed while it started the server

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { call } from './control';
 import type { DrainResult, EventSourceMappingToCreate } from './model';
 
@@ -73,11 +74,7 @@ export class TableStream {
 
   async #answer(request: IncomingMessage, response: ServerResponse) {
     try {
-      let body = '';
-      for await (const part of request.setEncoding('utf8')) {
-        body += part;
-      }
-      const result = await invoke(this.#handler!, JSON.parse(body), this.table);
+      const result = await invoke(this.#handler!, await json(request), this.table);
       response.setHeader('content-type', 'application/json').end(JSON.stringify(result ?? null));
     } catch (e) {
       // As the runtime interface client of Lambda reports an exception.

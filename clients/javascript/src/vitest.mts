@@ -2,17 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { RunOptions } from './run.js';
 import { OPTIONS } from './vitest-options.mjs';
 
-/** A plugin of Vite, without its types, which a project may have in another version. */
-interface Plugin {
-  name: string;
-  config(): object;
-}
-
 /**
  * The plugin for Vitest: starts a server for the test run; each test file has a database, and each
- * test starts from its data.
+ * test starts from its data. Its type is not that of Vite, which a project may have in another version.
  */
-export default function monotable(options: RunOptions = {}): Plugin {
+export default function monotable(options: RunOptions = {}): { name: string; config(): object } {
   return {
     name: 'monotable',
     config: () => ({

@@ -9,18 +9,12 @@ interface JestProject {
 }
 
 /** Starts the server. Processes that run tests inherit the environment of this one. */
-export = async (_: unknown, project: JestProject): Promise<void> => {
-  const options = project.globals.monotable ?? {};
+export = async (_: unknown, { rootDir, globals }: JestProject): Promise<void> => {
+  const options = globals.monotable ?? {};
   const testRun = new TestRun();
   (globalThis as { [TEST_RUN]?: TestRun })[TEST_RUN] = testRun;
-  const run = await testRun.start(options, project.rootDir, importer(project.rootDir));
-  process.env[RUN] = JSON.stringify({ key: keyOf(options), run });
-};
-
-/** Jest transforms what is required here. */
-function importer(rootDir: string) {
-  const load = createRequire(join(rootDir, 'package.json'));
-  return async (file: string): Promise<unknown> => {
+  const load = createRequire(join(rootDir, 'package.json')); // Jest transforms what is required
+  const run = await testRun.start(options, rootDir, async (file) => {
     try {
       return load(file);
     } catch (e) {
@@ -29,5 +23,6 @@ function importer(rootDir: string) {
       }
       return import(pathToFileURL(file).href);
     }
-  };
-}
+  });
+  process.env[RUN] = JSON.stringify({ key: keyOf(options), run });
+};
