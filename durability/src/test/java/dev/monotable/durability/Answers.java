@@ -4,12 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.model.BackupSummary;
+import dev.monotable.model.DescribeBackupInput;
 import dev.monotable.model.DescribeStreamInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GetRecordsInput;
 import dev.monotable.model.GetRecordsOutput;
 import dev.monotable.model.GetShardIteratorInput;
+import dev.monotable.model.ListBackupsInput;
 import dev.monotable.model.ListStreamsInput;
 import dev.monotable.model.ListStreamsOutput;
 import dev.monotable.model.ListTablesInput;
@@ -36,6 +39,7 @@ final class Answers {
     Answers all = new Answers(engine);
     all.readTables();
     all.readStreams();
+    all.readBackups();
     return all.answers;
   }
 
@@ -70,6 +74,15 @@ final class Answers {
       answers.add(page);
       requireNonNull(page.streams()).forEach(stream -> readStream(stream.streamArn()));
     } while (page.lastEvaluatedStreamArn() != null);
+  }
+
+  private void readBackups() {
+    var page =
+        engine.call(Operations.LIST_BACKUPS, ListBackupsInput.builder().backupType("ALL").build());
+    answers.add(page);
+    for (BackupSummary backup : requireNonNull(page.backupSummaries())) {
+      add(Operations.DESCRIBE_BACKUP, new DescribeBackupInput(backup.backupArn()));
+    }
   }
 
   private void readStream(String arn) {

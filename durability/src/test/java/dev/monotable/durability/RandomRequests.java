@@ -3,16 +3,20 @@ package dev.monotable.durability;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.BackupSummary;
 import dev.monotable.model.BatchWriteItemInput;
+import dev.monotable.model.CreateBackupInput;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Delete;
+import dev.monotable.model.DeleteBackupInput;
 import dev.monotable.model.DeleteGlobalSecondaryIndexAction;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.ListBackupsInput;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
@@ -20,6 +24,7 @@ import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.Put;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutRequest;
+import dev.monotable.model.RestoreTableFromBackupInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TagResourceInput;
@@ -41,7 +46,7 @@ import java.util.Random;
 
 /** Random requests that change tables, items, indexes, streams, tags and settings. */
 final class RandomRequests {
-  private static final List<String> TABLES = List.of("Orders", "Parts", "Plain");
+  private static final List<String> TABLES = List.of("Orders", "Parts", "Plain", "Restored");
 
   private final Random random;
 
@@ -154,7 +159,34 @@ final class RandomRequests {
                               .delete(new DeleteGlobalSecondaryIndexAction("Added"))
                               .build())));
       case 26 -> update(engine, builder(table).deletionProtectionEnabled(random.nextBoolean()));
+      case 27, 28 -> changeBackups(engine, table);
       default -> engine.sweepExpired();
+    }
+  }
+
+  /** Creates a backup, or deletes one, or restores a table from one. */
+  private void changeBackups(MonotableEngine engine, String table) {
+    int choice = random.nextInt(10);
+    if (choice < 5) {
+      engine.call(Operations.CREATE_BACKUP, new CreateBackupInput(table, "nightly"));
+      return;
+    }
+    List<BackupSummary> backups =
+        engine.call(Operations.LIST_BACKUPS, ListBackupsInput.builder().build()).backupSummaries();
+    if (backups == null || backups.isEmpty()) {
+      return;
+    }
+    String arn = backups.get(random.nextInt(backups.size())).backupArn();
+    if (choice < 7) {
+      engine.call(Operations.DELETE_BACKUP, new DeleteBackupInput(arn));
+    } else {
+      engine.call(
+          Operations.RESTORE_TABLE_FROM_BACKUP,
+          RestoreTableFromBackupInput.builder()
+              .targetTableName(table)
+              .backupArn(arn)
+              .localSecondaryIndexOverride(random.nextInt(4) == 0 ? List.of() : null)
+              .build());
     }
   }
 

@@ -28,10 +28,11 @@ public final class Snapshot {
     StateWriter.write(DatabaseState.EMPTY, state, sink::write);
   }
 
-  /** Returns whether no table or stream has changed between both, or both have none. */
+  /** Returns whether no table, stream or backup has changed between both, or both have none. */
   boolean hasTablesOf(Snapshot other) {
     return isSame(state.tables(), other.state.tables())
-        && isSame(state.closedStreams(), other.state.closedStreams());
+        && isSame(state.closedStreams(), other.state.closedStreams())
+        && isSame(state.backups(), other.state.backups());
   }
 
   private static boolean isSame(PersistentTree<?> one, PersistentTree<?> other) {

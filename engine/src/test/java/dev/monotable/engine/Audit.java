@@ -5,6 +5,7 @@ import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.DatabaseState;
@@ -58,12 +59,27 @@ public final class Audit {
       streamBytes += s.value().totalBytes();
     }
     require(streamBytes == state.streamBytes(), "memory of all streams");
+    state.backups().audit();
+    TreeCursor<BackupState> b = state.backups().cursor();
+    for (boolean more = b.first(); more; more = b.next()) {
+      check(b.value());
+    }
   }
 
   private static void check(TableState table, long lastSequenceNumber) {
-    new TableAudit(table).check();
+    new TableAudit(table, true).check();
     if (table.stream() != null) {
       check(table.stream(), lastSequenceNumber);
+    }
+  }
+
+  private static void check(BackupState backup) {
+    TableState table = backup.table();
+    require(table.stream() == null, backup.arn() + ": records of a stream");
+    require(table.changes().isEmpty(), backup.arn() + ": pending changes");
+    require(table.expiry().isEmpty(), backup.arn() + ": times of expiry");
+    if (backup.hasEntries()) {
+      new TableAudit(table, false).check();
     }
   }
 
@@ -79,9 +95,11 @@ public final class Audit {
     private final Map<String, long[]> collections = new HashMap<>();
     private long items;
     private long bytes;
+    private final boolean expires;
     private long expiring;
 
-    TableAudit(TableState table) {
+    TableAudit(TableState table, boolean expires) {
+      this.expires = expires;
       this.table = table;
       this.layout = table.layout();
       this.name = table.definition().name();
@@ -124,7 +142,7 @@ public final class Audit {
         collectionBytes += paths.get(i).isLocal() ? size : 0;
       }
       long seconds = ExpiryIndex.expirySeconds(layout, keyed);
-      if (seconds >= 0) {
+      if (expires && seconds >= 0) {
         expiring++;
         require(
             table.expiry().find(ExpiryIndex.key(seconds, key)) == item,

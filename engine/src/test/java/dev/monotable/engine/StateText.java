@@ -3,6 +3,7 @@ package dev.monotable.engine;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexDefinition;
@@ -65,6 +66,10 @@ public final class StateText {
     for (boolean more = streams.first(); more; more = streams.next()) {
       stream("closed stream", streams.value());
     }
+    TreeCursor<BackupState> backups = state.backups().cursor();
+    for (boolean more = backups.first(); more; more = backups.next()) {
+      backup(backups.value());
+    }
     lines("token", state.tokens().values(), StateText::token);
     lines("hold", state.holds().values(), hold -> hold);
     state.tokens().audit();
@@ -98,6 +103,13 @@ public final class StateText {
     if (table.stream() != null) {
       stream("stream", table.stream());
     }
+  }
+
+  private void backup(BackupState backup) {
+    line("backup", backup.arn(), backup.name(), backup.type());
+    line(backup.createdAt(), backup.expiresAt(), backup.table().bytes());
+    definition(backup.table().definition());
+    lines("kept item", backup.table().items(), StateText::item);
   }
 
   private void definition(TableDefinition table) {

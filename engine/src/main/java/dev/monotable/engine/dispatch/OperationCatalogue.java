@@ -8,6 +8,7 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.backup.BackupHandlers;
 import dev.monotable.engine.operation.item.ItemHandlers;
 import dev.monotable.engine.operation.read.ReadHandlers;
 import dev.monotable.engine.operation.region.RegionHandlers;
@@ -173,7 +174,8 @@ public final class OperationCatalogue {
       case TABLE -> TableHandlers.find(operation, context, types);
       case TAG -> TagHandlers.find(operation, context);
       case REGION -> RegionHandlers.find(operation, context);
-      case POLICY, BACKUP, EXPORT, IMPORT, GLOBAL_TABLE, INSIGHTS, KINESIS_STREAM -> null;
+      case BACKUP -> BackupHandlers.find(operation, context, types.indexes());
+      case POLICY, EXPORT, IMPORT, GLOBAL_TABLE, INSIGHTS, KINESIS_STREAM -> null;
     };
   }
 }

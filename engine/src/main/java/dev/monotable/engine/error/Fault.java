@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Experimental
 public sealed interface Fault
-    permits ConstraintFault,
+    permits BackupFault,
+        ConstraintFault,
         ExpressionFault,
         FaultText,
         FaultText.Filled,
@@ -27,6 +28,7 @@ public sealed interface Fault
         QuotaFault,
         ReadFault,
         RequestFault,
+        RestoreFault,
         ServiceFault,
         StatementFault,
         StreamFault,

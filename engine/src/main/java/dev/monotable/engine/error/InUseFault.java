@@ -28,6 +28,8 @@ public sealed interface InUseFault extends Fault {
         inUse("OnDemandThroughput cannot be updated while stream status update is in progress")),
     /** The table is being created. Source: DDB-TABLE-001. */
     CREATING(inUse("Table is being created: %s")),
+    /** CreateTable with the name of a table that is being restored. Source: DDB-TABLE-219. */
+    RESTORING(inUse("Table is being used: %s")),
     /** The table is being deleted. Source: DDB-TABLE-008. */
     DELETING(inUse("Table is being deleted: %s")),
     /**

@@ -70,6 +70,11 @@ final class Phrases {
     return "One or more parameter values were invalid: " + phrase(text, values);
   }
 
+  /** Returns a {@link #phrase} about an invalid request, as operations on backups report it. */
+  static String invalidRequest(String text) {
+    return "Invalid Request: " + text;
+  }
+
   /** Returns a {@link #phrase} about key attributes that are not valid. */
   static String notValid(String text, @Nullable Object... values) {
     return "One or more parameter values are not valid. " + phrase(text, values);

@@ -3,9 +3,11 @@ package dev.monotable.engine.index;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.error.RestoreFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.table.RestoreOverrides;
 import dev.monotable.engine.operation.table.TableAdmission;
 import dev.monotable.engine.operation.table.TableDescriptions;
 import dev.monotable.engine.operation.table.TableRules;
@@ -16,16 +18,20 @@ import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.Capacity;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.GlobalSecondaryIndexDescription;
+import dev.monotable.model.GlobalSecondaryIndexInfo;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.GlobalSecondaryIndexWarmThroughputDescription;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.ProvisionedThroughputDescription;
+import dev.monotable.model.SourceTableFeatureDetails;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.WarmThroughput;
@@ -221,7 +227,7 @@ public final class GlobalIndexes extends SecondaryIndexes {
               .indexName(index.name())
               .keySchema(TableDescriptions.keySchema(index.keys()))
               .projection(projection(index))
-              .indexStatus(table.indexStatus(index.name()).name())
+              .indexStatus(table.restore() == null ? table.indexStatus(index.name()).name() : null)
               .backfilling(TableDescriptions.backfilling(table, index.name()))
               .provisionedThroughput(
                   TableDescriptions.throughput(index.capacity().provisioned(), now))
@@ -242,6 +248,77 @@ public final class GlobalIndexes extends SecondaryIndexes {
         warm.readUnitsPerSecond(),
         warm.writeUnitsPerSecond(),
         TableDescriptions.warmStatus(table, index.name(), table.indexStatus(index.name())));
+  }
+
+  @Override
+  public List<RestoredIndex> restored(
+      TableDefinition source, RestoreOverrides overrides, Set<String> names) {
+    List<RestoredIndex> restored = new ArrayList<>();
+    if (overrides.globalIndexes() == null) {
+      for (IndexDefinition index : of(source)) {
+        TableRules.requireNewName(names, index.name());
+        restored.add(restored(source, overrides, index, null));
+      }
+      return restored;
+    }
+    for (GlobalSecondaryIndex asked : overrides.globalIndexes()) {
+      IndexDefinition index =
+          requireMatch(source, asked.indexName(), asked.keySchema(), asked.projection());
+      TableRules.requireNewName(names, asked.indexName());
+      if (asked.provisionedThroughput() == null && !overrides.isPayPerRequest(source)) {
+        throw new FaultException(RestoreFault.Plain.INDEX_UNITS_REQUIRED.with(asked.indexName()));
+      }
+      restored.add(restored(source, overrides, index, asked));
+    }
+    return restored;
+  }
+
+  private RestoredIndex restored(
+      TableDefinition table,
+      RestoreOverrides overrides,
+      IndexDefinition source,
+      @Nullable GlobalSecondaryIndex asked) {
+    String name = asked == null ? source.name() : asked.indexName();
+    ProvisionedThroughputDescription known = source.capacity().provisioned();
+    ProvisionedThroughput units =
+        overrides.units(
+            table,
+            asked != null || known == null || table.payPerRequest()
+                ? null
+                : Throughput.units(known),
+            asked == null ? null : asked.provisionedThroughput(),
+            name);
+    CapacitySettings capacity =
+        new CapacitySettings(
+            units == null ? null : Throughput.description(units),
+            Throughput.restoredOnDemand(
+                asked == null ? source.capacity().onDemand() : null,
+                asked == null ? null : asked.onDemandThroughput(),
+                units == null,
+                name),
+            Throughput.createdWarm(asked == null ? null : asked.warmThroughput(), units, name));
+    return new RestoredIndex(
+        source,
+        new IndexDefinition(name, this, source.keys(), source.projection(), capacity, null));
+  }
+
+  @Override
+  public void describeSource(
+      TableDefinition source, SourceTableFeatureDetails.Builder description) {
+    List<GlobalSecondaryIndexInfo> indexes = new ArrayList<>();
+    for (IndexDefinition index : of(source)) {
+      ProvisionedThroughputDescription units = index.capacity().provisioned();
+      indexes.add(
+          new GlobalSecondaryIndexInfo(
+              index.name(),
+              TableDescriptions.keySchema(index.keys()),
+              projection(index),
+              Throughput.units(units == null ? TableDefinition.NO_THROUGHPUT : units),
+              index.capacity().onDemand()));
+    }
+    if (!indexes.isEmpty()) {
+      description.globalSecondaryIndexes(indexes);
+    }
   }
 
   @Override

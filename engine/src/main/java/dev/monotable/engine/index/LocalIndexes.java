@@ -4,6 +4,7 @@ import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.operation.table.RestoreOverrides;
 import dev.monotable.engine.operation.table.TableDescriptions;
 import dev.monotable.engine.operation.table.TableRules;
 import dev.monotable.engine.table.AccessPath;
@@ -12,12 +13,15 @@ import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.Capacity;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.LocalSecondaryIndexDescription;
+import dev.monotable.model.LocalSecondaryIndexInfo;
+import dev.monotable.model.SourceTableFeatureDetails;
 import dev.monotable.model.TableDescription;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -124,6 +128,45 @@ public final class LocalIndexes extends SecondaryIndexes {
               .build());
     }
     answer.localSecondaryIndexes(descriptions);
+  }
+
+  @Override
+  public List<RestoredIndex> restored(
+      TableDefinition source, RestoreOverrides overrides, Set<String> names) {
+    if (overrides.localIndexes() == null) {
+      return super.restored(source, overrides, names);
+    }
+    List<RestoredIndex> restored = new ArrayList<>();
+    for (LocalSecondaryIndex asked : overrides.localIndexes()) {
+      IndexDefinition index =
+          requireMatch(source, asked.indexName(), asked.keySchema(), asked.projection());
+      TableRules.requireNewName(names, asked.indexName());
+      restored.add(
+          new RestoredIndex(
+              index,
+              new IndexDefinition(
+                  asked.indexName(),
+                  this,
+                  index.keys(),
+                  index.projection(),
+                  CapacitySettings.NONE,
+                  null)));
+    }
+    return restored;
+  }
+
+  @Override
+  public void describeSource(
+      TableDefinition source, SourceTableFeatureDetails.Builder description) {
+    List<LocalSecondaryIndexInfo> indexes = new ArrayList<>();
+    for (IndexDefinition index : of(source)) {
+      indexes.add(
+          new LocalSecondaryIndexInfo(
+              index.name(), TableDescriptions.keySchema(index.keys()), projection(index)));
+    }
+    if (!indexes.isEmpty()) {
+      description.localSecondaryIndexes(indexes);
+    }
   }
 
   @Override

@@ -359,6 +359,11 @@ final class DefinitionForm {
     } else if (outcome instanceof ChangeOutcome.IndexDeleted index) {
       out.putByte(8);
       out.putString(index.index());
+    } else if (outcome instanceof ChangeOutcome.TableRestored restored) {
+      out.putByte(9);
+      out.putOptionalString(restored.backupArn());
+      out.putString(restored.tableArn());
+      out.putTime(restored.restoredTo());
     } else {
       throw new IllegalStateException("an outcome that cannot be written: " + outcome);
     }
@@ -399,6 +404,11 @@ final class DefinitionForm {
       }
       case 8 -> {
         return new ChangeOutcome.IndexDeleted(in.nextString());
+      }
+      case 9 -> {
+        String backup = in.nextOptionalString();
+        String table = in.nextString();
+        return new ChangeOutcome.TableRestored(backup, table, in.nextTime());
       }
       default -> throw new IllegalArgumentException("an unknown outcome of a change: " + type);
     }

@@ -64,5 +64,19 @@ final class Mark {
   /** A new table, or a new definition of a known one. The following items belong to it. */
   static final int TABLE = 29;
 
+  /** A new backup, or the definition of a known one. */
+  static final int BACKUP = 30;
+
+  /** The table or the backup whose items a new backup begins with. */
+  static final int BACKUP_BASE = 31;
+
+  /** The following items belong to a known backup. */
+  static final int USE_BACKUP = 32;
+
+  static final int BACKUP_REMOVED = 33;
+
+  /** The number of items that a backup has in the whole state. */
+  static final int BACKUP_COUNT = 34;
+
   private Mark() {}
 }

@@ -3,6 +3,7 @@ package dev.monotable.engine.journal;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.TimedMap;
+import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexType;
@@ -15,6 +16,7 @@ import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.value.Item;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,6 +45,10 @@ public final class StateReader {
   private final Map<String, TableReplay> tables = new HashMap<>();
   private final Map<String, StreamReplay> streams = new HashMap<>();
   private final Set<String> closedStreams = new HashSet<>();
+
+  /** By the key of the backup, as text. */
+  private final Map<String, BackupReplay> backups = new TreeMap<>();
+
   private TimedMap<TransactionToken> tokens = TimedMap.empty();
   private TimedMap<ItemHold> holds = TimedMap.empty();
   private long lastSequenceNumber;
@@ -58,6 +64,7 @@ public final class StateReader {
   private final Map<String, Long> itemCounts = new TreeMap<>();
 
   private final Map<String, Long> recordCounts = new TreeMap<>();
+  private final Map<String, Long> backupCounts = new TreeMap<>();
 
   private byte[] key = new byte[64];
   private int keyLength;
@@ -92,7 +99,10 @@ public final class StateReader {
     keyLength = 0;
     while (in.hasMore()) {
       int mark = in.nextByte();
-      if (!readItem(mark, in) && !readTable(mark, in) && !readStream(mark, in)) {
+      if (!readItem(mark, in)
+          && !readTable(mark, in)
+          && !readStream(mark, in)
+          && !readBackup(mark, in)) {
         readOther(mark, in);
       }
     }
@@ -285,6 +295,59 @@ public final class StateReader {
     return image;
   }
 
+  private boolean readBackup(int mark, ByteReader in) {
+    switch (mark) {
+      case Mark.BACKUP -> {
+        BackupReplay.Definition definition = readBackup(in);
+        byte[] itsKey = BackupState.key(definition.id(), definition.table().name());
+        backupOf(text(itsKey)).define(definition);
+      }
+      case Mark.BACKUP_BASE -> {
+        BackupReplay backup = backupOf(text(in.nextSized()));
+        if (in.nextBoolean()) {
+          backup.startFrom(
+              in.nextBoolean() ? backupOf(text(in.nextSized())).table() : sourceOf(backup));
+        }
+      }
+      case Mark.USE_BACKUP -> {
+        table = backupOf(text(in.nextSized())).table();
+        hasImages = false;
+        keyLength = 0;
+      }
+      case Mark.BACKUP_REMOVED -> backups.remove(text(in.nextSized()));
+      case Mark.BACKUP_COUNT -> backupCounts.put(text(in.nextSized()), in.nextCount());
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String text(byte[] key) {
+    return new String(key, StandardCharsets.UTF_8);
+  }
+
+  private BackupReplay backupOf(String itsKey) {
+    return backups.computeIfAbsent(itsKey, unknown -> new BackupReplay());
+  }
+
+  private BackupReplay.Definition readBackup(ByteReader in) {
+    String id = in.nextString();
+    String name = in.nextString();
+    BackupState.Type type = in.nextOf(BackupState.Type.values(), WrittenCode::of);
+    Instant createdAt = in.nextTime();
+    Instant expiresAt = in.nextOptionalTime();
+    return new BackupReplay.Definition(
+        id, name, type, createdAt, expiresAt, DefinitionForm.read(in, indexTypes, settingTypes));
+  }
+
+  /** Returns the table of which a backup is; an empty one if the block with it is missing. */
+  private TableReplay sourceOf(BackupReplay backup) {
+    BackupReplay.Definition definition = backup.definition();
+    TableReplay source = definition == null ? null : tables.get(definition.table().name());
+    return source == null ? new TableReplay() : source;
+  }
+
   private void readOther(int mark, ByteReader in) {
     switch (mark) {
       case Mark.TOKEN -> {
@@ -327,12 +390,20 @@ public final class StateReader {
             losses.add(all - read + " of " + all + " records of the stream " + arn + " are lost");
           }
         });
+    backupCounts.forEach(
+        (itsKey, all) -> {
+          BackupReplay replay = backups.get(itsKey);
+          long read = replay == null || replay.definition() == null ? 0 : replay.table().size();
+          if (read < all) {
+            losses.add(all - read + " of " + all + " items of the backup " + itsKey + " are lost");
+          }
+        });
     return losses;
   }
 
   /** Returns whether {@link #losses} knows what the whole state has. */
   public boolean knowsContents() {
-    return !itemCounts.isEmpty() || !recordCounts.isEmpty();
+    return !itemCounts.isEmpty() || !recordCounts.isEmpty() || !backupCounts.isEmpty();
   }
 
   /** Returns the state after all differences. */
@@ -347,6 +418,13 @@ public final class StateReader {
       }
     }
     tables.clear();
+    for (BackupReplay replay : backups.values()) {
+      BackupState backup = replay.finish(limits);
+      if (backup != null) {
+        state.backup(backup);
+      }
+    }
+    backups.clear();
     for (String arn : closedStreams) {
       StreamReplay replay = streams.get(arn);
       StreamState closed = replay == null ? null : replay.finish();

@@ -5,18 +5,22 @@ import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeDifference;
+import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.ItemHold;
 import dev.monotable.engine.table.ShardDefinition;
 import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +98,7 @@ public final class StateWriter {
       writeContents(after);
       endBlock();
     }
+    writeBackupsOf(before, after);
     TreeDifference.visit(
         before.tables(),
         after.tables(),
@@ -121,6 +126,7 @@ public final class StateWriter {
             out.putString(now.arn());
           }
         });
+    writeOtherBackups(before, after);
     writeTokens(before.tokens(), after.tokens());
     writeHolds(before.holds(), after.holds());
     if (isWhole) {
@@ -166,6 +172,13 @@ public final class StateWriter {
       begin(Mark.CLOSED_STREAM);
       out.putString(closed.value().arn());
     }
+    TreeCursor<BackupState> backups = state.backups().cursor();
+    for (boolean more = backups.first(); more; more = backups.next()) {
+      writeDefinition(backups.value());
+      begin(Mark.BACKUP_COUNT);
+      out.putSized(backups.value().key());
+      out.putCount(backups.value().table().items().size());
+    }
     writeNumbers(DatabaseState.EMPTY, state);
   }
 
@@ -187,6 +200,16 @@ public final class StateWriter {
     begin(Mark.TABLE);
     DefinitionForm.write(out, table.definition());
     DefinitionForm.write(out, table.changes());
+  }
+
+  private void writeDefinition(BackupState backup) throws IOException {
+    begin(Mark.BACKUP);
+    out.putString(backup.id());
+    out.putString(backup.name());
+    out.putByte(WrittenCode.of(backup.type()));
+    out.putTime(backup.createdAt());
+    out.putOptionalTime(backup.expiresAt());
+    DefinitionForm.write(out, backup.table().definition());
   }
 
   /** Begins an entry, in a new block if the last one is full. */
@@ -238,6 +261,92 @@ public final class StateWriter {
       out.putOptionalString(stream == null ? null : stream.arn());
     }
     images.clear();
+  }
+
+  /**
+   * Writes the new backups of tables that existed before, as the difference from these tables:
+   * before the tables, because the reader then still has what they were.
+   */
+  private void writeBackupsOf(DatabaseState before, DatabaseState after) throws IOException {
+    TreeDifference.visit(
+        before.backups(),
+        after.backups(),
+        (key, length, old, now) -> {
+          TableState base = now == null ? null : sameTable(before, now);
+          if (now != null && base != null) {
+            writeBackup(now, base.items(), null);
+          }
+        });
+  }
+
+  /**
+   * Writes the other new backups: the first one of a table as the difference from the table, if it
+   * exists, and each one after it as the difference from the one before. So backups share their
+   * items again after they were read.
+   */
+  private void writeOtherBackups(DatabaseState before, DatabaseState after) throws IOException {
+    if (before.backups() == after.backups()) {
+      return;
+    }
+    Map<String, BackupState> latest = new HashMap<>();
+    TreeCursor<BackupState> backups = after.backups().cursor();
+    for (boolean more = backups.first(); more; more = backups.next()) {
+      BackupState backup = backups.value();
+      BackupState earlier = latest.put(backup.table().definition().id(), backup);
+      if (before.backups().find(backup.key()) == null && sameTable(before, backup) == null) {
+        TableState table = sameTable(after, backup);
+        if (earlier != null) {
+          writeBackup(backup, earlier.table().items(), earlier);
+        } else {
+          writeBackup(backup, table == null ? null : table.items(), null);
+        }
+      }
+    }
+    TreeDifference.visit(
+        before.backups(),
+        after.backups(),
+        (key, length, old, now) -> {
+          if (now == null) {
+            begin(Mark.BACKUP_REMOVED);
+            out.putCount(length);
+            out.putBytes(key, 0, length);
+          }
+        });
+  }
+
+  /** Returns the table of which a backup is, or null. */
+  private static @Nullable TableState sameTable(DatabaseState state, BackupState backup) {
+    TableDefinition definition = backup.table().definition();
+    TableState table = state.findTable(definition.name());
+    return table != null && table.definition().id().equals(definition.id()) ? table : null;
+  }
+
+  /**
+   * Writes a new backup.
+   *
+   * @param base the items to begin with; null for none
+   * @param earlier the backup that has them; null if the table has them
+   */
+  private void writeBackup(
+      BackupState backup, @Nullable PersistentTree<Item> base, @Nullable BackupState earlier)
+      throws IOException {
+    writeDefinition(backup);
+    begin(Mark.BACKUP_BASE);
+    out.putSized(backup.key());
+    out.putBoolean(base != null);
+    if (base != null) {
+      out.putBoolean(earlier != null);
+      if (earlier != null) {
+        out.putSized(earlier.key());
+      }
+    }
+    context.putByte(Mark.USE_BACKUP);
+    context.putSized(backup.key());
+    out.putBytes(context.bytes(), 0, context.length());
+    TreeDifference.visit(
+        base == null ? PersistentTree.empty() : base, backup.table().items(), this::writeItem);
+    context.clear();
+    lastKeyLength = 0;
   }
 
   /** Finds the images that will be written, to number the items that they are equal to. */

@@ -1,15 +1,12 @@
 package dev.monotable.engine.journal;
 
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.SortingTreeBuilder;
 import dev.monotable.engine.storage.TreeBuilder;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeEditor;
-import dev.monotable.engine.table.AccessPath;
-import dev.monotable.engine.table.CollectionSize;
-import dev.monotable.engine.table.IndexState;
+import dev.monotable.engine.table.EntriesBuilder;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
@@ -18,8 +15,6 @@ import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.ttl.ExpiryIndex;
 import dev.monotable.value.Item;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +70,21 @@ final class TableReplay {
     return editor;
   }
 
+  /** Returns a table that begins with the items of another one, and shares them. */
+  static TableReplay startingFrom(TableReplay base) {
+    TableReplay replay = new TableReplay();
+    replay.first = null;
+    replay.items = base.items().tree().edit();
+    replay.items.expectMore();
+    replay.bytes = base.bytes;
+    return replay;
+  }
+
+  /** Adds the items so far to a table. */
+  void putItems(TableState.Builder next) {
+    next.items(items().tree(), bytes);
+  }
+
   /** Ends the first difference, because another one begins. */
   void endFirst() {
     if (first != null) {
@@ -114,87 +124,31 @@ final class TableReplay {
     TableState table = TableState.create(is, limits);
     TableState.Builder next =
         table.toBuilder().items(tree, bytes).stream(itsStream).changes(changes);
-    new Derived(table.layout()).build(tree, next);
+    derive(table.layout(), tree, next);
     return next.build();
   }
 
   /** Builds what is derived from the items of a table. */
-  private static final class Derived {
-    private final TableLayout layout;
-    private final KeyBuilder builder = new KeyBuilder();
-    private final List<AccessPath> paths;
-    private final List<IndexState.Builder> indexes = new ArrayList<>();
-    private final SortingTreeBuilder<Item> expiry = new SortingTreeBuilder<>();
-    private final TreeBuilder<CollectionSize> collections = new TreeBuilder<>();
-    private byte @Nullable [] collection;
-    private long collectionItems;
-    private long collectionBytes;
-
-    Derived(TableLayout layout) {
-      this.layout = layout;
-      this.paths = layout.indexes();
-      paths.forEach(path -> indexes.add(path.index().type().build(path)));
+  private static void derive(
+      TableLayout layout, PersistentTree<Item> items, TableState.Builder next) {
+    boolean expires = layout.expires();
+    if (layout.indexes().isEmpty() && !expires) {
+      return;
     }
-
-    void build(PersistentTree<Item> items, TableState.Builder next) {
-      boolean expires = layout.expires();
-      if (paths.isEmpty() && !expires) {
-        return;
-      }
-      TreeCursor<Item> cursor = items.cursor();
-      for (boolean more = cursor.first(); more; more = cursor.next()) {
-        KeyedItem item = layout.keyed(cursor.value());
-        long size = addEntries(item);
-        if (expires) {
-          long seconds = ExpiryIndex.expirySeconds(layout, item);
-          if (seconds >= 0) {
-            expiry.add(ExpiryIndex.key(seconds, cursor.key()), item.item());
-          }
-        }
-        if (layout.hasLocalIndexes()) {
-          addToCollection(item, size);
+    EntriesBuilder entries = new EntriesBuilder(layout);
+    SortingTreeBuilder<Item> expiry = new SortingTreeBuilder<>();
+    TreeCursor<Item> cursor = items.cursor();
+    for (boolean more = cursor.first(); more; more = cursor.next()) {
+      KeyedItem item = layout.keyed(cursor.value());
+      entries.add(item);
+      if (expires) {
+        long seconds = ExpiryIndex.expirySeconds(layout, item);
+        if (seconds >= 0) {
+          expiry.add(ExpiryIndex.key(seconds, cursor.key()), item.item());
         }
       }
-      for (int i = 0; i < paths.size(); i++) {
-        next.index(paths.get(i), indexes.get(i).build());
-      }
-      next.expiry(expiry.build());
-      if (layout.hasLocalIndexes()) {
-        endCollection();
-        next.collections(collections.build());
-      }
     }
-
-    /** Adds the entries of an item to all indexes; returns its size in the table and local ones. */
-    private long addEntries(KeyedItem item) {
-      long total = item.item().size();
-      for (int i = 0; i < paths.size(); i++) {
-        AccessPath path = paths.get(i);
-        if (path.hasEntry(item)) {
-          indexes.get(i).add(item, builder);
-          total += path.isLocal() ? path.projection().size(item.item()) : 0;
-        }
-      }
-      return total;
-    }
-
-    private void addToCollection(KeyedItem item, long size) {
-      byte[] key = layout.table().keys().collectionKey(builder, item);
-      if (!Arrays.equals(key, collection)) {
-        endCollection();
-        collection = key;
-      }
-      collectionItems++;
-      collectionBytes += size;
-    }
-
-    private void endCollection() {
-      byte[] key = collection;
-      if (key != null) {
-        collections.add(key, key.length, new CollectionSize(collectionItems, collectionBytes));
-      }
-      collectionItems = 0;
-      collectionBytes = 0;
-    }
+    entries.finish(next);
+    next.expiry(expiry.build());
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.journal;
 
+import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.StreamView;
@@ -51,6 +52,13 @@ final class WrittenCode {
       case NONE -> 0;
       case TABLE_DELETED -> 1;
       case TABLE_CREATED -> 2;
+    };
+  }
+
+  static int of(BackupState.Type type) {
+    return switch (type) {
+      case USER -> 0;
+      case SYSTEM -> 1;
     };
   }
 

@@ -87,6 +87,11 @@ public final class Limits {
     return limits.tag;
   }
 
+  /** Returns the limits of backups, and of restores. */
+  public Backup backup() {
+    return limits.backup;
+  }
+
   /** Returns the limits of a stream. */
   public Stream stream() {
     return limits.stream;
@@ -336,6 +341,28 @@ public final class Limits {
   }
 
   /**
+   * Backups, and restores.
+   *
+   * @param maxBackups backups of a database. AWS has no such limit; the number is ours
+   * @param maxListed backups that one ListBackups request returns. AWS page: API_ListBackups.html
+   * @param maxRestores tables that are being restored at the same time. AWS page:
+   *     API_RestoreTableFromBackup.html
+   */
+  public record Backup(int maxBackups, int maxListed, int maxRestores) {
+    public Backup {
+      requirePositive(maxBackups, maxListed, maxRestores);
+    }
+
+    public Backup withMaxBackups(int value) {
+      return new Backup(value, maxListed, maxRestores);
+    }
+
+    public Backup withMaxRestores(int value) {
+      return new Backup(maxBackups, maxListed, value);
+    }
+  }
+
+  /**
    * A stream.
    *
    * @param maxListed streams that one ListStreams request returns. AWS page:
@@ -460,6 +487,7 @@ public final class Limits {
     private Table table = new Table(40_000, 40_000, 3600);
     private Index index = new Index(20, 5, 4);
     private Tag tag = new Tag(50, 10 * 1024, 128, 256);
+    private Backup backup = new Backup(10_000, 100, 50);
     private Stream stream = new Stream(100, 100, 1000, 1024 * 1024, 24 * 3600, 15 * 60);
     private Shard shard = new Shard(4 * 3600, 1000, 64);
     private Memory memory = Memory.ofHeap(Runtime.getRuntime().maxMemory());
@@ -514,6 +542,11 @@ public final class Limits {
 
     public Builder tag(UnaryOperator<Tag> change) {
       tag = change.apply(tag);
+      return this;
+    }
+
+    public Builder backup(UnaryOperator<Backup> change) {
+      backup = change.apply(backup);
       return this;
     }
 

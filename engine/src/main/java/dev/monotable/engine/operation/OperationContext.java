@@ -109,6 +109,20 @@ public record OperationContext(
     return table;
   }
 
+  /**
+   * Returns the table with this name or ARN, for operations on its settings. To them, a table that
+   * is being restored does not exist (DDB-TABLE-217).
+   *
+   * @throws FaultException if the table does not exist, or is being restored
+   */
+  public static TableState requireSettable(DatabaseState state, String nameOrArn) {
+    TableState table = requireDescribed(state, nameOrArn);
+    if (table.restore() != null) {
+      throw new FaultException(TableFault.Plain.NO_SUCH_TABLE.with(table.definition().name()));
+    }
+    return table;
+  }
+
   /** Returns the AWS Region of the database, such as {@code us-east-1}. */
   public String region() {
     return scope.region();

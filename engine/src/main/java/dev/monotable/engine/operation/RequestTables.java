@@ -45,8 +45,14 @@ public final class RequestTables {
   private void add(String member, Object value) {
     if (value instanceof String text) {
       switch (member) {
-        case "TableName", "GlobalTableName" -> names.add(TableNames.nameOf(text));
-        case "ResourceArn", "StreamArn", "TableArn", "ShardIterator" -> {
+        case "TableName", "GlobalTableName", "SourceTableName", "TargetTableName" ->
+            names.add(TableNames.nameOf(text));
+        case "ResourceArn",
+            "StreamArn",
+            "TableArn",
+            "SourceTableArn",
+            "BackupArn",
+            "ShardIterator" -> {
           if (text.contains(IN_ARN)) {
             names.add(TableNames.nameOf(text));
           }

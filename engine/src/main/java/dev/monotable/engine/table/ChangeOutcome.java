@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -48,13 +47,37 @@ public sealed interface ChangeOutcome {
     TABLE_CREATED {
       @Override
       public TableState apply(TableState table, Instant at) {
-        TableDefinition definition = table.definition();
-        return definition.payPerRequest()
-            ? table.withDefinition(
-                definition.toBuilder().payPerRequestSince(definition.createdAt()).build())
-            : table;
+        return created(table);
       }
     }
+  }
+
+  /**
+   * A table has been restored. Descriptions show its source until then.
+   *
+   * @param backupArn null if the table was restored to a point in time
+   * @param tableArn the ARN of the source table
+   * @param restoredTo the time of the backup, or the point in time
+   */
+  record TableRestored(@Nullable String backupArn, String tableArn, Instant restoredTo)
+      implements ChangeOutcome {
+    /** Returns the ARN of the backup; that of the table if there is none. */
+    public String source() {
+      return backupArn == null ? tableArn : backupArn;
+    }
+
+    @Override
+    public TableState apply(TableState table, Instant at) {
+      return created(table);
+    }
+  }
+
+  private static TableState created(TableState table) {
+    TableDefinition definition = table.definition();
+    return definition.payPerRequest()
+        ? table.withDefinition(
+            definition.toBuilder().payPerRequestSince(definition.createdAt()).build())
+        : table;
   }
 
   /** The encryption changes. */
@@ -168,9 +191,8 @@ public sealed interface ChangeOutcome {
       TableDefinition definition = table.definition();
       List<IndexDefinition> indexes = new ArrayList<>(definition.indexes());
       indexes.removeIf(old -> old.name().equals(index));
-      Set<String> used = IndexDefinition.keyNames(definition.keys(), indexes);
-      List<AttributeDefinition> attributes = new ArrayList<>(definition.attributeDefinitions());
-      attributes.removeIf(attribute -> !used.contains(attribute.attributeName()));
+      List<AttributeDefinition> attributes =
+          IndexDefinition.used(definition.attributeDefinitions(), definition.keys(), indexes);
       return table.withDefinition(
           definition.toBuilder().indexes(indexes).attributeDefinitions(attributes).build());
     }

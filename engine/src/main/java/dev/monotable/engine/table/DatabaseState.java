@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <h2>Adding a piece of state</h2>
  *
- * All pieces are listed in this class and nowhere else. A new one, say the backups, is
+ * All pieces are listed in this class and nowhere else. A new one, such as the backups, is
  *
  * <ol>
  *   <li>an immutable value of its owner, such as a {@link PersistentTree} of {@code BackupState};
@@ -47,6 +47,7 @@ public final class DatabaseState {
   private final TimedMap<TransactionToken> tokens;
   private final TimedMap<ItemHold> holds;
   private final PersistentTree<StreamState> closedStreams;
+  private final PersistentTree<BackupState> backups;
   private final long streamBytes;
   private final long lastSequenceNumber;
   private final @Nullable Instant nextChange;
@@ -56,6 +57,7 @@ public final class DatabaseState {
     this.tokens = builder.tokens;
     this.holds = builder.holds;
     this.closedStreams = builder.closedStreams;
+    this.backups = builder.backups;
     this.streamBytes = builder.streamBytes;
     this.lastSequenceNumber = builder.lastSequenceNumber;
     this.nextChange = builder.nextChange;
@@ -72,6 +74,7 @@ public final class DatabaseState {
     private TimedMap<TransactionToken> tokens = TimedMap.empty();
     private TimedMap<ItemHold> holds = TimedMap.empty();
     private PersistentTree<StreamState> closedStreams = PersistentTree.empty();
+    private PersistentTree<BackupState> backups = PersistentTree.empty();
     private long streamBytes;
     private long lastSequenceNumber;
     private @Nullable Instant nextChange;
@@ -83,6 +86,7 @@ public final class DatabaseState {
       this.tokens = state.tokens;
       this.holds = state.holds;
       this.closedStreams = state.closedStreams;
+      this.backups = state.backups;
       this.streamBytes = state.streamBytes;
       this.lastSequenceNumber = state.lastSequenceNumber;
       this.nextChange = state.nextChange;
@@ -146,6 +150,18 @@ public final class DatabaseState {
         closedStreams = closedStreams.without(key);
         streamBytes -= stream.totalBytes();
       }
+      return this;
+    }
+
+    /** Adds a backup. */
+    public Builder backup(BackupState backup) {
+      backups = backups.with(backup.key(), backup);
+      return this;
+    }
+
+    /** Removes a backup. */
+    public Builder withoutBackup(BackupState backup) {
+      backups = backups.without(backup.key());
       return this;
     }
 
@@ -219,6 +235,14 @@ public final class DatabaseState {
    */
   public PersistentTree<StreamState> closedStreams() {
     return closedStreams;
+  }
+
+  /**
+   * Returns the backups by {@link BackupState#key()}, which is the order of ListBackups. Expired
+   * ones may still be there.
+   */
+  public PersistentTree<BackupState> backups() {
+    return backups;
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.monotable.engine.table;
 
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.model.AttributeDefinition;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -64,5 +66,14 @@ public record IndexDefinition(
       }
     }
     return names;
+  }
+
+  /** Returns the attribute definitions that a table with these indexes needs. */
+  public static List<AttributeDefinition> used(
+      List<AttributeDefinition> definitions, KeySchema table, List<IndexDefinition> indexes) {
+    Set<String> names = keyNames(table, indexes);
+    List<AttributeDefinition> used = new ArrayList<>(definitions);
+    used.removeIf(attribute -> !names.contains(attribute.attributeName()));
+    return used;
   }
 }

@@ -283,6 +283,16 @@ public final class TableState {
     return null;
   }
 
+  /** Returns what the table is being restored from; null if it is not being restored. */
+  public ChangeOutcome.@Nullable TableRestored restore() {
+    for (TableChange change : changes) {
+      if (change.outcome() instanceof ChangeOutcome.TableRestored restore) {
+        return restore;
+      }
+    }
+    return null;
+  }
+
   /** Returns the time at which the next pending change ends; null if no such time is known. */
   public @Nullable Instant nextChange() {
     Instant next = null;

@@ -9,6 +9,7 @@ import dev.monotable.engine.index.LocalIndexes;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.ChangeRecord;
@@ -68,7 +69,9 @@ class JournalFormTest {
           new ChangeOutcome.OnDemand(null),
           new ChangeOutcome.OnDemand(NOON),
           new ChangeOutcome.IndexAllocated("Index", Duration.ofMillis(1500)),
-          new ChangeOutcome.IndexDeleted("Index"));
+          new ChangeOutcome.IndexDeleted("Index"),
+          new ChangeOutcome.TableRestored(null, "table", NOON),
+          new ChangeOutcome.TableRestored("backup", "table", NOON));
 
   /** If this fails, the field has to be written and read, or derived, and then added here. */
   @Test
@@ -98,11 +101,12 @@ class JournalFormTest {
             ShardDefinition.class,
             ChangeRecord.class,
             TransactionToken.class,
-            ItemHold.class);
+            ItemHold.class,
+            BackupState.class);
     assertThat(classes.stream().map(JournalFormTest::fields).collect(Collectors.joining("\n")))
         .isEqualTo(
             """
-            DatabaseState: tables tokens holds closedStreams streamBytes lastSequenceNumber nextChange
+            DatabaseState: tables tokens holds closedStreams backups streamBytes lastSequenceNumber nextChange
             TableState: layout items bytes indexes expiry collections stream changes
             TableDefinition: values
             Builder: name arn id createdAt keys attributeDefinitions indexes payPerRequest \
@@ -128,7 +132,8 @@ class JournalFormTest {
             ShardDefinition: id parentId firstHash lastHash firstSequence openedAt
             ChangeRecord: sequenceNumber createdAt oldItem newItem byService
             TransactionToken: fingerprint writtenAt until
-            ItemHold: until\
+            ItemHold: until
+            BackupState: id name type createdAt expiresAt table hasEntries\
             """);
   }
 
@@ -155,6 +160,7 @@ class JournalFormTest {
         .isEqualTo("ALL=0 KEYS_ONLY=1 INCLUDE=2");
     assertThat(codes(ChangeOutcome.Plain.values(), WrittenCode::of))
         .isEqualTo("NONE=0 TABLE_DELETED=1 TABLE_CREATED=2");
+    assertThat(codes(BackupState.Type.values(), WrittenCode::of)).isEqualTo("USER=0 SYSTEM=1");
     assertThat(codes(TableChange.Kind.values(), WrittenCode::of))
         .isEqualTo(
             "CREATE_TABLE=0 DELETE_TABLE=1 THROUGHPUT=2 BILLING_MODE=3 STREAM=4 TABLE_CLASS=5"

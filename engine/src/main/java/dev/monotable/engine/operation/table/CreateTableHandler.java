@@ -2,6 +2,7 @@ package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.TableFault;
@@ -97,10 +98,7 @@ public final class CreateTableHandler
       StateDraft draft, CreateTableInput request, TableDefinition definition) {
     TableState present = draft.state().findTable(definition.name());
     if (present != null) {
-      throw new FaultException(
-          present.status() == TableState.Status.CREATING
-              ? InUseFault.Plain.CREATING.with(definition.name())
-              : TableFault.Plain.ALREADY_EXISTS.with(definition.name()));
+      throw new FaultException(existing(present));
     }
     Quotas.require(context, draft.state(), request);
     TableState table =
@@ -122,6 +120,16 @@ public final class CreateTableHandler
     TableDescription answer = TableDescriptions.of(table, draft.now());
     LifeCycle.settle(draft);
     return answer;
+  }
+
+  private static Fault existing(TableState present) {
+    String name = present.definition().name();
+    if (present.restore() != null) {
+      return InUseFault.Plain.RESTORING.with(name);
+    }
+    return present.status() == TableState.Status.CREATING
+        ? InUseFault.Plain.CREATING.with(name)
+        : TableFault.Plain.ALREADY_EXISTS.with(name);
   }
 
   /**

@@ -29,7 +29,7 @@ public final class DescribeTimeToLiveHandler
   @Override
   public DescribeTimeToLiveOutput handle(DescribeTimeToLiveInput request, Call call) {
     TableState table =
-        OperationContext.requireDescribed(context.committer().state(), request.tableName());
+        OperationContext.requireSettable(context.committer().state(), request.tableName());
     switch (table.status()) {
       case CREATING, DELETING ->
           throw new FaultException(new TableFault.TimeToLiveUnknown(table.status().name()));

@@ -80,6 +80,24 @@ final class Encryption {
     return next;
   }
 
+  /**
+   * Returns the description of a restored table, which keeps the key of its source unless the
+   * request overrides it (DDB-TABLE-215, -276).
+   *
+   * @throws FaultException if the members of the request contradict each other
+   */
+  static @Nullable SSEDescription restored(
+      OperationContext context,
+      @Nullable SSEDescription source,
+      @Nullable SSESpecification specification) {
+    if (specification != null) {
+      return description(context, specification);
+    }
+    return source == null || source.kmsMasterKeyArn() == null
+        ? null
+        : source.toBuilder().status("ENABLED").build();
+  }
+
   /** Returns the description while the key is being changed. */
   static SSEDescription updating(@Nullable SSEDescription current) {
     return (current == null ? SSEDescription.builder() : current.toBuilder())

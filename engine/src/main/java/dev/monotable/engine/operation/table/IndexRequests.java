@@ -6,8 +6,10 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.SourceTableFeatureDetails;
 import dev.monotable.model.UpdateTableInput;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -87,6 +89,35 @@ public interface IndexRequests extends IndexType {
       Instant now) {
     return table;
   }
+
+  /**
+   * Returns the indexes of this type that a restored table has, by default those of the source.
+   *
+   * @param names of the indexes that were restored before; the names of these are added
+   * @throws FaultException for the first invalid override
+   */
+  default List<RestoredIndex> restored(
+      TableDefinition source, RestoreOverrides overrides, Set<String> names) {
+    List<RestoredIndex> restored = new ArrayList<>();
+    for (IndexDefinition index : source.indexes()) {
+      if (index.type() == this) {
+        TableRules.requireNewName(names, index.name());
+        restored.add(new RestoredIndex(index, index));
+      }
+    }
+    return restored;
+  }
+
+  /** Adds the indexes of this type that the source of a backup had. */
+  default void describeSource(
+      TableDefinition source, SourceTableFeatureDetails.Builder description) {}
+
+  /**
+   * An index of a restored table.
+   *
+   * @param source the index of the source with the same key and projection
+   */
+  record RestoredIndex(IndexDefinition source, IndexDefinition definition) {}
 
   /**
    * What an UpdateTable request does with an index. A valid update has one of the names.

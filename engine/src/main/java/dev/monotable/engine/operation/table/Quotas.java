@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html">Quotas
  *     in Amazon DynamoDB</a>
  */
-final class Quotas {
+public final class Quotas {
   private static final String TABLE_READS = "TableMaxReadCapacityUnits";
   private static final String TABLE_WRITES = "TableMaxWriteCapacityUnits";
 
@@ -56,9 +56,7 @@ final class Quotas {
    */
   static void require(OperationContext context, DatabaseState state, CreateTableInput request) {
     Quotas quotas = new Quotas(context, state);
-    if (state.tables().size() >= quotas.limits.account().maxTables()) {
-      throw exceeded(new QuotaFault.TooManyTables(quotas.limits.account().maxTables()));
-    }
+    quotas.requireTable();
     quotas.require(
         null,
         request.provisionedThroughput(),
@@ -76,6 +74,39 @@ final class Quotas {
       }
     }
     quotas.requireAccount();
+  }
+
+  /**
+   * Checks the quotas for a new table, whose definition does not come from CreateTable.
+   *
+   * @throws FaultException naming the first exceeded quota
+   */
+  public static void require(OperationContext context, DatabaseState state, TableDefinition table) {
+    Quotas quotas = new Quotas(context, state);
+    quotas.requireTable();
+    boolean provisioned = !table.payPerRequest();
+    quotas.require(
+        null,
+        provisioned ? Throughput.units(table.throughput()) : null,
+        table.onDemandThroughput(),
+        null,
+        TableDefinition.NO_THROUGHPUT);
+    for (IndexDefinition index : table.indexes()) {
+      ProvisionedThroughputDescription units = index.capacity().provisioned();
+      quotas.require(
+          index.name(),
+          units == null ? null : Throughput.units(units),
+          index.capacity().onDemand(),
+          null,
+          TableDefinition.NO_THROUGHPUT);
+    }
+    quotas.requireAccount();
+  }
+
+  private void requireTable() {
+    if (state.tables().size() >= limits.account().maxTables()) {
+      throw exceeded(new QuotaFault.TooManyTables(limits.account().maxTables()));
+    }
   }
 
   /**

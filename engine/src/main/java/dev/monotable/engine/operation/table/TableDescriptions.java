@@ -2,6 +2,7 @@ package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.StreamState;
@@ -13,6 +14,7 @@ import dev.monotable.engine.table.ThroughputHistory;
 import dev.monotable.model.BillingModeSummary;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ProvisionedThroughputDescription;
+import dev.monotable.model.RestoreSummary;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableClassSummary;
 import dev.monotable.model.TableDescription;
@@ -36,7 +38,7 @@ public final class TableDescriptions {
   private TableDescriptions() {}
 
   /** Returns the description of a table with its pending changes at a point in time. */
-  static TableDescription of(TableState table, Instant now) {
+  public static TableDescription of(TableState table, Instant now) {
     TableDefinition definition = table.definition();
     TableDescription.Builder answer =
         TableDescription.builder()
@@ -54,7 +56,18 @@ public final class TableDescriptions {
             .onDemandThroughput(definition.onDemandThroughput())
             .sseDescription(definition.sse())
             .warmThroughput(warm(table));
-    if (definition.payPerRequest()) {
+    ChangeOutcome.TableRestored restore = table.restore();
+    if (restore != null) {
+      // A restored provisioned table has a billing mode summary, too, until it is ACTIVE: AWS CLI,
+      // examples/dynamodb/restore-table-from-backup.rst.
+      answer
+          .billingModeSummary(
+              new BillingModeSummary(
+                  definition.payPerRequest() ? "PAY_PER_REQUEST" : "PROVISIONED", null))
+          .restoreSummary(
+              new RestoreSummary(
+                  restore.backupArn(), restore.tableArn(), restore.restoredTo(), true));
+    } else if (definition.payPerRequest()) {
       answer.billingModeSummary(
           new BillingModeSummary("PAY_PER_REQUEST", definition.payPerRequestSince()));
     } else if (definition.payPerRequestSince() != null) {

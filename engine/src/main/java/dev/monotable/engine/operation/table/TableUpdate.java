@@ -51,7 +51,7 @@ final class TableUpdate {
     this.context = context;
     this.draft = draft;
     this.request = request;
-    this.table = OperationContext.requireDescribed(draft.state(), name);
+    this.table = OperationContext.requireSettable(draft.state(), name);
     this.admission = new TableAdmission(table);
   }
 

@@ -1,6 +1,7 @@
 package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.RestoreFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.ThroughputHistory;
@@ -48,6 +49,12 @@ public final class Throughput {
     return throughput == null
         ? TableDefinition.NO_THROUGHPUT
         : withUnits(TableDefinition.NO_THROUGHPUT, throughput);
+  }
+
+  /** Returns the units of a description, as requests have them. */
+  public static ProvisionedThroughput units(ProvisionedThroughputDescription throughput) {
+    return new ProvisionedThroughput(
+        throughput.readCapacityUnits(), throughput.writeCapacityUnits());
   }
 
   /** Returns a description with other units and the same dates. */
@@ -253,6 +260,33 @@ public final class Throughput {
     if (isOutOfRange(asked.maxWriteRequestUnits(), least)) {
       throw new FaultException(new ThroughputFault.OnDemandOutOfRange(MOST_WRITES, index));
     }
+  }
+
+  /**
+   * Returns the maximum on-demand throughput of a restored table or index: that of the request, or
+   * else that of the source; null if it has none.
+   *
+   * @param index the name of the index; null for the table
+   * @throws FaultException if a maximum is out of range, or the restored table is provisioned
+   */
+  public static @Nullable OnDemandThroughput restoredOnDemand(
+      @Nullable OnDemandThroughput source,
+      @Nullable OnDemandThroughput asked,
+      boolean payPerRequest,
+      @Nullable String index) {
+    if (asked == null || isAbsent(asked)) {
+      return payPerRequest ? bounds(source) : null;
+    }
+    if (!payPerRequest) {
+      throw new FaultException(new RestoreFault.OnDemandWhenProvisioned(firstMember(asked), index));
+    }
+    if (isOutOfRange(asked.maxReadRequestUnits(), 1)) {
+      throw new FaultException(new RestoreFault.OnDemandOutOfRange(MOST_READS, index));
+    }
+    if (isOutOfRange(asked.maxWriteRequestUnits(), 1)) {
+      throw new FaultException(new RestoreFault.OnDemandOutOfRange(MOST_WRITES, index));
+    }
+    return asked;
   }
 
   private static boolean isOutOfRange(@Nullable Long units, long least) {

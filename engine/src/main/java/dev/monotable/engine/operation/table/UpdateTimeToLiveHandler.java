@@ -62,7 +62,7 @@ public final class UpdateTimeToLiveHandler
   }
 
   private TableState change(StateDraft draft, String name, TimeToLiveSpecification specification) {
-    TableState table = OperationContext.requireDescribed(draft.state(), name);
+    TableState table = OperationContext.requireSettable(draft.state(), name);
     if (table.status() == TableState.Status.CREATING) {
       throw new FaultException(
           InUseFault.Plain.CREATING_FOR_TIME_TO_LIVE.with(table.definition().name()));
