@@ -9,4 +9,6 @@ import (
 
 func group() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-func killGroup(command *exec.Cmd) { _ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+func signalGroup(command *exec.Cmd, signal syscall.Signal) {
+	_ = syscall.Kill(-command.Process.Pid, signal)
+}

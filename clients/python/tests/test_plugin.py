@@ -159,3 +159,35 @@ def test_hang(monotable_database):
     run.send_signal(how)
     run.wait(60)
     assert ends(endpoint)
+
+
+def test_no_server_is_left_by_a_worker_that_is_killed(project):
+    configure(project)
+    project.makepyfile(
+        test_killed="""
+import os, pathlib, signal
+def test_killed(monotable_database):
+    pathlib.Path("endpoint").write_text(monotable_database.config["endpoint_url"])
+    os.kill(os.getpid(), signal.SIGKILL)
+def test_other(monotable_database):
+    assert monotable_database.requests() == []
+"""
+    )
+    run(project, "-n", "2").assert_outcomes(passed=1, failed=1)
+    assert ends((project.path / "endpoint").read_text())
+
+
+def test_a_crash_of_the_server_is_a_clear_error(project):
+    configure(project)
+    project.makepyfile(
+        test_crash="""
+import os, signal
+from monotable import _server
+def test_crash(monotable_database):
+    os.kill(_server._servers[0]._process.pid, signal.SIGKILL)
+    monotable_database.requests()
+"""
+    )
+    result = run(project)
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["E *does not answer: it has ended with signal SIGKILL*"])
