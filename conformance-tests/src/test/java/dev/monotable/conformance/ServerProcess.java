@@ -44,6 +44,8 @@ public final class ServerProcess implements AutoCloseable {
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // It lives for seconds, in which optimized code does not pay for its compilation.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-jar", jar.toString(), "--port", "0"));
     command.addAll(List.of(arguments));
     try {

@@ -46,7 +46,7 @@ class FullHeapTest {
 
   @BeforeEach
   void start() throws IOException {
-    server = ServerProcess.start(List.of("-Xmx64m", "-XX:+UseSerialGC"), "--port", "0");
+    server = ServerProcess.start(List.of("-Xmx64m"), "--port", "0");
     connection = RawConnection.open(server.endpoint());
   }
 

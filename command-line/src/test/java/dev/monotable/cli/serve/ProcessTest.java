@@ -262,8 +262,7 @@ class ProcessTest {
   /** Bodies that do not fit into the heap must not leave other requests without an answer. */
   @Test
   void requestsThatExhaustTheHeapAreAnsweredOrClosedAtOnce() throws Exception {
-    ServerProcess server =
-        ServerProcess.start(List.of("-Xmx64m", "-XX:+UseSerialGC"), "--port", "0");
+    ServerProcess server = ServerProcess.start(List.of("-Xmx64m"), "--port", "0");
     started.add(server);
     URI endpoint = server.endpoint();
     String request =

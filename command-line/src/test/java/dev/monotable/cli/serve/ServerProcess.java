@@ -66,6 +66,8 @@ public final class ServerProcess {
       // Else the JVM warns about Netty's native library on standard error.
       line.add("--enable-native-access=ALL-UNNAMED");
     }
+    // It lives for seconds, in which optimized code does not pay for its compilation.
+    line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     line.addAll(jvmOptions);
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.monotable.cli.Main"));
     line.addAll(List.of(options));
