@@ -164,6 +164,33 @@ class WebAccessTest extends MonotableServerFixture {
       assertThat(text(connection.send(getItem("a")))).isEqualTo("{}");
     }
 
+    /** A page that the server itself has sent, such as the console, at an address of the server. */
+    @Test
+    void ofTheServerAreAllowedAtItsAddressesAndConfiguredNames() throws Exception {
+      ServerConfig config = config().allowedHosts(List.of("dynamodb.test", "*")).build();
+      RawConnection connection = connect(serve(config));
+
+      for (String host : List.of("192.168.0.1:8000", "[fe80::1]:8000", "dynamodb.test:8000")) {
+        assertThat(connection.send(putFromPageOf("http://" + host, host)).read().text())
+            .as(host)
+            .isEqualTo("{}");
+      }
+      for (String host : List.of("evil.example:8000", "192.168.0.1.evil.example")) {
+        assertThat(connection.send(putFromPageOf("http://" + host, host)).read().status())
+            .as(host)
+            .isEqualTo(403);
+      }
+      for (String origin : List.of("https://192.168.0.1:8000", "http://192.168.0.1:80")) {
+        assertThat(connection.send(putFromPageOf(origin, "192.168.0.1:8000")).read().status())
+            .as(origin)
+            .isEqualTo(403);
+      }
+    }
+
+    private static String putFromPageOf(String origin, String host) {
+      return putFrom(origin).replace("Host: localhost", "Host: " + host);
+    }
+
     @Test
     void ofFormsAreRejected() throws Exception {
       RawConnection connection = connect(serve(CONFIG));

@@ -91,11 +91,15 @@ public final class AllowedHosts {
    * name.
    */
   boolean isKnown(String host) {
+    return names.contains(ANY) ? HostNames.end(host, 0) >= 0 : isNamed(host);
+  }
+
+  /** Returns whether a host is this server even if every name is accepted. */
+  boolean isNamed(String host) {
     int end = HostNames.end(host, 0);
     return end >= 0
         && (HostNames.isLocalhost(host, 0, end)
             || HostNames.isAddress(host, 0, end)
-            || names.contains(ANY)
             || names.contains(host.substring(0, end).toLowerCase(Locale.ROOT)));
   }
 }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * executed, since a browser sends some requests without asking first and withholds only the answer.
  * Requests without an {@code Origin}, as SDKs send them, are executed: a browser omits it only from
  * GET and HEAD, which execute nothing, and sends {@code X-Amz-Target} to another origin only if a
- * preflight request was answered.
+ * preflight request was answered. The pages that the server itself has sent, such as the console,
+ * are admitted at each address of the server, and at the names that were configured.
  *
  * <p>A service for {@linkplain Pages#OWN pages of its own} says more in answers to GET. So it also
  * rejects what a browser's {@code Sec-Fetch-Site} says to be from elsewhere, except a link that the
@@ -77,7 +78,7 @@ public final class WebAccess {
       beginOwn(service, request, reply, maxBytes);
     } else if (origin == null) {
       call(service, request, reply, maxBytes);
-    } else if (!origins.allow(origin)) {
+    } else if (!origins.allow(origin) && !isServers(origin, host)) {
       reject(
           "Monotable rejects requests of web pages of the origin %s. To allow the origin, start"
               + " Monotable with --cors and the origin.",
@@ -106,11 +107,18 @@ public final class WebAccess {
   }
 
   private boolean isOwn(String origin, @Nullable String host) {
-    return host != null
-        && origin.length() == scheme.length() + host.length()
+    return host != null && isSame(origin, host) && hosts.isKnown(host);
+  }
+
+  /** Returns whether only this server can have sent a page, even if every name is accepted. */
+  private boolean isServers(String origin, @Nullable String host) {
+    return host != null && isSame(origin, host) && hosts.isNamed(host);
+  }
+
+  private boolean isSame(String origin, String host) {
+    return origin.length() == scheme.length() + host.length()
         && origin.regionMatches(true, 0, scheme, 0, scheme.length())
-        && origin.regionMatches(true, scheme.length(), host, 0, host.length())
-        && hosts.isKnown(host);
+        && origin.regionMatches(true, scheme.length(), host, 0, host.length());
   }
 
   /** Returns whether a value of Sec-Fetch-Site is that of an own page, or of the user. */
