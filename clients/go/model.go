@@ -2,6 +2,18 @@ package monotable
 
 // Code generated from docs/openapi.json by internal/model. DO NOT EDIT.
 
+// CapacityEntry: The capacity consumed on a table or index.
+type CapacityEntry struct {
+	// The name of the index; absent for the table.
+	Index string `json:"index,omitempty"`
+	// The read capacity units.
+	ReadUnits float64 `json:"readUnits"`
+	// The name of the table.
+	Table string `json:"table"`
+	// The write capacity units.
+	WriteUnits float64 `json:"writeUnits"`
+}
+
 // ClockChange: A change of a clock: `set` first, then `advance`, then `frozen`.
 type ClockChange struct {
 	// How far to advance the clock, such as P40D or PT15M.
@@ -262,12 +274,72 @@ type FilterList struct {
 	Filters []Filter `json:"filters"`
 }
 
+// FindingDescription: A finding of the design lab.
+type FindingDescription struct {
+	// What to do.
+	Advice string `json:"advice"`
+	// The kind of finding, such as `large-item`.
+	Id string `json:"id"`
+	// The page of the AWS documentation.
+	Link string `json:"link"`
+	// What happens on AWS.
+	OnAws string `json:"onAws"`
+	// How much it matters.
+	Severity string `json:"severity"`
+	// What was found, with its numbers.
+	Statement string `json:"statement"`
+	// What it is about: a kind of requests, a table, an index or an entity.
+	Subject string `json:"subject"`
+	// The kind of finding in a few words.
+	Title string `json:"title"`
+}
+
+// IndexChangeDescription: The change of an index by a write.
+type IndexChangeDescription struct {
+	// What happened to the entry.
+	Change string `json:"change"`
+	// The name of the index.
+	Index string `json:"index"`
+	// The write capacity units.
+	Units float64 `json:"units"`
+}
+
+// IndexEntryDescription: The entry of an item in an index.
+type IndexEntryDescription struct {
+	// Its size in bytes; 0 without an entry.
+	Bytes int64 `json:"bytes"`
+	// The entry in DynamoDB JSON; absent if the index has none for the item.
+	Entry map[string]any `json:"entry,omitempty"`
+	// The name of the index.
+	Index string `json:"index"`
+}
+
 // ItemChanged: An item that was changed, in DynamoDB JSON.
 type ItemChanged struct {
 	// The item after.
 	After map[string]any `json:"after"`
 	// The item before.
 	Before map[string]any `json:"before"`
+}
+
+// ItemDescription: An item with its size, its index entries and its time to live.
+type ItemDescription struct {
+	// Its size in bytes, as capacity is charged for it; 0 if it does not exist.
+	Bytes int64 `json:"bytes"`
+	// When its time to live expires; absent if it has none.
+	Expires string `json:"expires,omitempty"`
+	// Its entries in the indexes of the table.
+	IndexEntries []IndexEntryDescription `json:"indexEntries"`
+	// The item in DynamoDB JSON; absent if it does not exist.
+	Item map[string]any `json:"item,omitempty"`
+}
+
+// ItemToDescribe: An item to describe.
+type ItemToDescribe struct {
+	// The primary key of the item, in DynamoDB JSON.
+	Key map[string]any `json:"key"`
+	// The name of the table.
+	Table string `json:"table"`
 }
 
 // LoadResult: What the files have changed.
@@ -280,6 +352,46 @@ type LoadResult struct {
 	Notices []string `json:"notices"`
 	// The number of tables created.
 	TablesCreated int64 `json:"tablesCreated"`
+}
+
+// PartDescription: What a request, or a part of a batch or transaction, read or wrote.
+type PartDescription struct {
+	// The name of the index that was read; absent for the table.
+	Index string `json:"index,omitempty"`
+	// The primary key of an item, in DynamoDB JSON.
+	Key map[string]any `json:"key,omitempty"`
+	// The kind of the part.
+	Kind string `json:"kind"`
+	// What was read.
+	Read *ReadDescription `json:"read,omitempty"`
+	// The name of the table, or the ARN of the stream.
+	Table string `json:"table"`
+	// The capacity units on the table or index.
+	Units float64 `json:"units"`
+	// What was written.
+	Write *WriteDescription `json:"write,omitempty"`
+}
+
+// ReadDescription: A read of an item, of a page or of stream records.
+type ReadDescription struct {
+	// Whether a page is read in descending order of the keys.
+	Backward bool `json:"backward"`
+	// The size of what was read, in bytes.
+	Bytes int64 `json:"bytes"`
+	// Whether the read is strongly consistent.
+	Consistent bool `json:"consistent"`
+	// The number of items that were evaluated.
+	Evaluated int `json:"evaluated"`
+	// The filter of a page.
+	Filter string `json:"filter,omitempty"`
+	// The key conditions of a page; several for a SELECT with OR or IN, none for a Scan.
+	KeyConditions []string `json:"keyConditions,omitempty"`
+	// The Limit of a page.
+	Limit *int `json:"limit,omitempty"`
+	// The attributes to return; absent for all.
+	Projection string `json:"projection,omitempty"`
+	// The number of items that were not discarded by a filter.
+	Returned int `json:"returned"`
 }
 
 // RequestEntry: A request that was handled.
@@ -320,6 +432,24 @@ type RequestEntry struct {
 	Unprocessed *int `json:"unprocessed,omitempty"`
 	// The write capacity units that it consumed.
 	WriteUnits float64 `json:"writeUnits"`
+}
+
+// RequestExplanation: A request with its plan, and with what would have been enough.
+type RequestExplanation struct {
+	// The capacity that it consumed, by table and index.
+	Capacity []CapacityEntry `json:"capacity"`
+	// What would have been enough for the same result, one sentence each.
+	Enough []string `json:"enough"`
+	// The request in short.
+	Entry *RequestEntry `json:"entry"`
+	// The findings about requests of its kind, its tables and its indexes.
+	Findings []FindingDescription `json:"findings"`
+	// The number of further parts.
+	OmittedParts int `json:"omittedParts"`
+	// What it read and wrote: one part for each item, page, action or statement; at most 100.
+	Parts []PartDescription `json:"parts"`
+	// The request as the client sent it; absent if it could not be decoded.
+	Request map[string]any `json:"request,omitempty"`
 }
 
 // RequestPage: A page of requests, oldest first.
@@ -384,4 +514,22 @@ type TableSummary struct {
 	Items int64 `json:"items"`
 	// The name of the table.
 	Name string `json:"name"`
+}
+
+// WriteDescription: A write of an item, or a condition that was checked.
+type WriteDescription struct {
+	// The item after the write, in DynamoDB JSON; left out after 1 MB of items.
+	After map[string]any `json:"after,omitempty"`
+	// Whether the write took effect.
+	Applied bool `json:"applied"`
+	// The item before the write, in DynamoDB JSON; left out after 1 MB of items.
+	Before map[string]any `json:"before,omitempty"`
+	// The condition.
+	Condition string `json:"condition,omitempty"`
+	// The entries of indexes that the write changed.
+	IndexChanges []IndexChangeDescription `json:"indexChanges"`
+	// The kind of the write.
+	Kind string `json:"kind"`
+	// The update.
+	Update string `json:"update,omitempty"`
 }

@@ -1,5 +1,17 @@
 // Generated from docs/openapi.json by `npm run model`.
 
+/** The capacity consumed on a table or index. */
+export interface CapacityEntry {
+  /** The name of the table. */
+  table: string;
+  /** The name of the index; absent for the table. */
+  index?: string;
+  /** The read capacity units. */
+  readUnits: number;
+  /** The write capacity units. */
+  writeUnits: number;
+}
+
 /** A change of a clock: `set` first, then `advance`, then `frozen`. */
 export interface ClockChange {
   /** The time to set the clock to, in the past or in the future. */
@@ -260,12 +272,72 @@ export interface FilterList {
   filters: Filter[];
 }
 
+/** A finding of the design lab. */
+export interface FindingDescription {
+  /** The kind of finding, such as `large-item`. */
+  id: string;
+  /** How much it matters. */
+  severity: 'error' | 'warning' | 'advice';
+  /** The kind of finding in a few words. */
+  title: string;
+  /** What it is about: a kind of requests, a table, an index or an entity. */
+  subject: string;
+  /** What was found, with its numbers. */
+  statement: string;
+  /** What happens on AWS. */
+  onAws: string;
+  /** What to do. */
+  advice: string;
+  /** The page of the AWS documentation. */
+  link: string;
+}
+
+/** The change of an index by a write. */
+export interface IndexChangeDescription {
+  /** The name of the index. */
+  index: string;
+  /** What happened to the entry. */
+  change: 'added' | 'removed' | 'moved' | 'updated';
+  /** The write capacity units. */
+  units: number;
+}
+
+/** The entry of an item in an index. */
+export interface IndexEntryDescription {
+  /** The name of the index. */
+  index: string;
+  /** The entry in DynamoDB JSON; absent if the index has none for the item. */
+  entry?: Record<string, unknown>;
+  /** Its size in bytes; 0 without an entry. */
+  bytes: number;
+}
+
 /** An item that was changed, in DynamoDB JSON. */
 export interface ItemChanged {
   /** The item before. */
   before: Record<string, unknown>;
   /** The item after. */
   after: Record<string, unknown>;
+}
+
+/** An item with its size, its index entries and its time to live. */
+export interface ItemDescription {
+  /** The item in DynamoDB JSON; absent if it does not exist. */
+  item?: Record<string, unknown>;
+  /** Its size in bytes, as capacity is charged for it; 0 if it does not exist. */
+  bytes: number;
+  /** Its entries in the indexes of the table. */
+  indexEntries: IndexEntryDescription[];
+  /** When its time to live expires; absent if it has none. */
+  expires?: string;
+}
+
+/** An item to describe. */
+export interface ItemToDescribe {
+  /** The name of the table. */
+  table: string;
+  /** The primary key of the item, in DynamoDB JSON. */
+  key: Record<string, unknown>;
 }
 
 /** What the files have changed. */
@@ -278,6 +350,46 @@ export interface LoadResult {
   itemsDeleted: number;
   /** The parts of the files that had no effect. */
   notices: string[];
+}
+
+/** What a request, or a part of a batch or transaction, read or wrote. */
+export interface PartDescription {
+  /** The kind of the part. */
+  kind: 'itemRead' | 'pageRead' | 'itemWritten' | 'recordsRead';
+  /** The name of the table, or the ARN of the stream. */
+  table: string;
+  /** The name of the index that was read; absent for the table. */
+  index?: string;
+  /** The primary key of an item, in DynamoDB JSON. */
+  key?: Record<string, unknown>;
+  /** What was read. */
+  read?: ReadDescription;
+  /** What was written. */
+  write?: WriteDescription;
+  /** The capacity units on the table or index. */
+  units: number;
+}
+
+/** A read of an item, of a page or of stream records. */
+export interface ReadDescription {
+  /** The key conditions of a page; several for a SELECT with OR or IN, none for a Scan. */
+  keyConditions?: string[];
+  /** The filter of a page. */
+  filter?: string;
+  /** The attributes to return; absent for all. */
+  projection?: string;
+  /** Whether the read is strongly consistent. */
+  consistent: boolean;
+  /** Whether a page is read in descending order of the keys. */
+  backward: boolean;
+  /** The Limit of a page. */
+  limit?: number;
+  /** The number of items that were evaluated. */
+  evaluated: number;
+  /** The number of items that were not discarded by a filter. */
+  returned: number;
+  /** The size of what was read, in bytes. */
+  bytes: number;
 }
 
 /** A request that was handled. */
@@ -318,6 +430,24 @@ export interface RequestEntry {
   error?: string;
   /** The message of the error. */
   message?: string;
+}
+
+/** A request with its plan, and with what would have been enough. */
+export interface RequestExplanation {
+  /** The request in short. */
+  entry: RequestEntry;
+  /** The request as the client sent it; absent if it could not be decoded. */
+  request?: Record<string, unknown>;
+  /** The capacity that it consumed, by table and index. */
+  capacity: CapacityEntry[];
+  /** What it read and wrote: one part for each item, page, action or statement; at most 100. */
+  parts: PartDescription[];
+  /** The number of further parts. */
+  omittedParts: number;
+  /** What would have been enough for the same result, one sentence each. */
+  enough: string[];
+  /** The findings about requests of its kind, its tables and its indexes. */
+  findings: FindingDescription[];
 }
 
 /** A page of requests, oldest first. */
@@ -382,4 +512,22 @@ export interface TableSummary {
   items: number;
   /** The size of its items in bytes. */
   bytes: number;
+}
+
+/** A write of an item, or a condition that was checked. */
+export interface WriteDescription {
+  /** The kind of the write. */
+  kind: 'put' | 'insert' | 'update' | 'delete' | 'conditionCheck';
+  /** The update. */
+  update?: string;
+  /** The condition. */
+  condition?: string;
+  /** Whether the write took effect. */
+  applied: boolean;
+  /** The item before the write, in DynamoDB JSON; left out after 1 MB of items. */
+  before?: Record<string, unknown>;
+  /** The item after the write, in DynamoDB JSON; left out after 1 MB of items. */
+  after?: Record<string, unknown>;
+  /** The entries of indexes that the write changed. */
+  indexChanges: IndexChangeDescription[];
 }

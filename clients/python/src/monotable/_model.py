@@ -5,6 +5,18 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, TypedDict
 
 
+class _CapacityEntryRequired(TypedDict):
+    table: str
+    readUnits: float
+    writeUnits: float
+
+
+class CapacityEntry(_CapacityEntryRequired, total=False):
+    """The capacity consumed on a table or index."""
+
+    index: str
+
+
 class ClockChange(TypedDict, total=False):
     """A change of a clock: `set` first, then `advance`, then `frozen`."""
 
@@ -219,11 +231,62 @@ class FilterList(TypedDict):
     filters: List[Filter]
 
 
+class FindingDescription(TypedDict):
+    """A finding of the design lab."""
+
+    id: str
+    severity: Literal["error", "warning", "advice"]
+    title: str
+    subject: str
+    statement: str
+    onAws: str
+    advice: str
+    link: str
+
+
+class IndexChangeDescription(TypedDict):
+    """The change of an index by a write."""
+
+    index: str
+    change: Literal["added", "removed", "moved", "updated"]
+    units: float
+
+
+class _IndexEntryDescriptionRequired(TypedDict):
+    index: str
+    bytes: int
+
+
+class IndexEntryDescription(_IndexEntryDescriptionRequired, total=False):
+    """The entry of an item in an index."""
+
+    entry: Dict[str, Any]
+
+
 class ItemChanged(TypedDict):
     """An item that was changed, in DynamoDB JSON."""
 
     before: Dict[str, Any]
     after: Dict[str, Any]
+
+
+class _ItemDescriptionRequired(TypedDict):
+    bytes: int
+    indexEntries: List[IndexEntryDescription]
+
+
+class ItemDescription(_ItemDescriptionRequired, total=False):
+    """An item with its size, its index entries and its time to live."""
+
+    item: Dict[str, Any]
+    expires: str
+
+
+class ItemToDescribe(TypedDict):
+    """An item to describe."""
+
+    table: str
+    key: Dict[str, Any]
 
 
 class LoadResult(TypedDict):
@@ -233,6 +296,38 @@ class LoadResult(TypedDict):
     itemsPut: int
     itemsDeleted: int
     notices: List[str]
+
+
+class _PartDescriptionRequired(TypedDict):
+    kind: Literal["itemRead", "pageRead", "itemWritten", "recordsRead"]
+    table: str
+    units: float
+
+
+class PartDescription(_PartDescriptionRequired, total=False):
+    """What a request, or a part of a batch or transaction, read or wrote."""
+
+    index: str
+    key: Dict[str, Any]
+    read: ReadDescription
+    write: WriteDescription
+
+
+class _ReadDescriptionRequired(TypedDict):
+    consistent: bool
+    backward: bool
+    evaluated: int
+    returned: int
+    bytes: int
+
+
+class ReadDescription(_ReadDescriptionRequired, total=False):
+    """A read of an item, of a page or of stream records."""
+
+    keyConditions: List[str]
+    filter: str
+    projection: str
+    limit: int
 
 
 class _RequestEntryRequired(TypedDict):
@@ -259,6 +354,21 @@ class RequestEntry(_RequestEntryRequired, total=False):
     connectionDropped: bool
     error: str
     message: str
+
+
+class _RequestExplanationRequired(TypedDict):
+    entry: RequestEntry
+    capacity: List[CapacityEntry]
+    parts: List[PartDescription]
+    omittedParts: int
+    enough: List[str]
+    findings: List[FindingDescription]
+
+
+class RequestExplanation(_RequestExplanationRequired, total=False):
+    """A request with its plan, and with what would have been enough."""
+
+    request: Dict[str, Any]
 
 
 class _RequestPageRequired(TypedDict):
@@ -315,3 +425,18 @@ class TableSummary(TypedDict):
     name: str
     items: int
     bytes: int
+
+
+class _WriteDescriptionRequired(TypedDict):
+    kind: Literal["put", "insert", "update", "delete", "conditionCheck"]
+    applied: bool
+    indexChanges: List[IndexChangeDescription]
+
+
+class WriteDescription(_WriteDescriptionRequired, total=False):
+    """A write of an item, or a condition that was checked."""
+
+    update: str
+    condition: str
+    before: Dict[str, Any]
+    after: Dict[str, Any]

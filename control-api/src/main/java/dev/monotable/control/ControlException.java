@@ -14,6 +14,7 @@ final class ControlException extends RuntimeException {
     UNKNOWN_SNAPSHOT(404, "UnknownSnapshot"),
     UNKNOWN_FAULT(404, "UnknownFault"),
     UNKNOWN_TABLE(404, "UnknownTable"),
+    UNKNOWN_REQUEST(404, "UnknownRequest"),
     UNKNOWN_MAPPING(404, "UnknownEventSourceMapping"),
     METHOD_NOT_ALLOWED(405, "MethodNotAllowed"),
     LIMIT_EXCEEDED(409, "LimitExceeded"),

@@ -4,7 +4,9 @@ import dev.monotable.control.model.MappingModel.EventSourceMappingToCreate;
 import dev.monotable.control.model.RequestModel.RequestEntry;
 import dev.monotable.control.model.RequestModel.RequestPage;
 import dev.monotable.design.DesignLab;
+import dev.monotable.design.draft.DesignDraft;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.Design;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.MonotableEngine;
@@ -25,7 +27,7 @@ final class DatabaseControl {
   private static final long MAX_BYTES = 4L << 20;
 
   private final int maxRequests;
-  private @Nullable RequestLog log;
+  private @Nullable WatchedRequests requests;
 
   /** By the IDs of the mappings, of which it must not know more: they refer to the database. */
   private final Map<String, EventSourceMappingToCreate> mappings = new ConcurrentHashMap<>();
@@ -35,11 +37,12 @@ final class DatabaseControl {
   }
 
   /** Returns the requests of a database, which are kept from now on. */
-  synchronized RequestLog log(MonotableEngine engine) {
-    RequestLog known = log;
+  synchronized WatchedRequests requests(MonotableEngine engine) {
+    WatchedRequests known = requests;
     if (known == null) {
-      known = new RequestLog(maxRequests, Math.max(MAX_BYTES, (long) maxRequests << 12));
-      log = known;
+      long maxBytes = Math.max(MAX_BYTES, (long) maxRequests << 12);
+      known = new WatchedRequests(new RequestLog(maxRequests, maxBytes));
+      requests = known;
       engine.observe(known);
     }
     return known;
@@ -47,8 +50,8 @@ final class DatabaseControl {
 
   /** Removes the requests. */
   synchronized void forget() {
-    if (log != null) {
-      log.clear();
+    if (requests != null) {
+      requests.clear();
     }
   }
 
@@ -75,13 +78,9 @@ final class DatabaseControl {
    */
   RequestPage page(
       MonotableEngine engine, Predicate<ObservedRequest> filter, long after, int count) {
-    RequestLog kept = log(engine);
-    List<ObservedRequest> requests;
-    long dropped;
-    synchronized (kept) { // its own lock: both numbers are of one moment
-      requests = kept.requests();
-      dropped = kept.dropped();
-    }
+    WatchedRequests.Part kept = requests(engine).requests();
+    List<ObservedRequest> requests = kept.requests();
+    long dropped = kept.dropped();
     List<RequestEntry> page = new ArrayList<>();
     for (int i = (int) Math.max(0, after - dropped); i < requests.size(); i++) {
       if (filter.test(requests.get(i))) {
@@ -96,15 +95,28 @@ final class DatabaseControl {
 
   /** Returns the report of the design lab on the requests that are kept. */
   DesignReport report(MonotableEngine engine, ReportOptions options) {
-    RequestLog kept = log(engine);
-    // No observer sees these reads, so the report does not change what it is about.
-    try (MonotableEngine copy = engine.copy(engine.snapshot(), 1);
-        DesignLab lab = DesignLab.of(null)) {
-      lab.describe(copy);
-      for (ObservedRequest request : kept.requests()) {
-        lab.accept(request, RequestContext.NONE);
-      }
+    try (DesignLab lab = lab(engine)) {
       return lab.report(options);
     }
+  }
+
+  /** Returns a draft of the design that the requests that are kept use. */
+  Design draft(MonotableEngine engine, String name) {
+    try (DesignLab lab = lab(engine)) {
+      return DesignDraft.of(name, lab.ledger());
+    }
+  }
+
+  private DesignLab lab(MonotableEngine engine) {
+    List<ObservedRequest> kept = requests(engine).requests().requests();
+    DesignLab lab = DesignLab.of(null);
+    // No observer sees these reads, so a report does not change what it is about.
+    try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
+      lab.describe(copy);
+    }
+    for (ObservedRequest request : kept) {
+      lab.accept(request, RequestContext.NONE);
+    }
+    return lab;
   }
 }

@@ -1,8 +1,6 @@
 package dev.monotable.control;
 
-import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.ObservedRequest;
-import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.json.ReplyStream;
 import dev.monotable.json.StreamSource;
 import java.nio.charset.StandardCharsets;
@@ -17,26 +15,23 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html">Server-sent
  *     events</a>
  */
-final class EventStream implements StreamSource, RequestObserver {
+final class EventStream implements StreamSource, WatchedRequests.Watcher {
   static final String TYPE = "text/event-stream";
 
   private static final int MAX_PENDING = 1_000;
 
-  private final MonotableEngine engine;
+  private final WatchedRequests requests;
   private final Deque<Numbered> pending = new ArrayDeque<>();
   private @Nullable ReplyStream stream;
-  private @Nullable Registration registration;
   private long omitted;
 
   /** Whether the client does not read; then a request costs no more than a place in the queue. */
   private boolean blocked;
 
-  private long number;
-
   private record Numbered(long number, ObservedRequest request) {}
 
-  EventStream(MonotableEngine engine) {
-    this.engine = engine;
+  EventStream(WatchedRequests requests) {
+    this.requests = requests;
   }
 
   @Override
@@ -44,12 +39,11 @@ final class EventStream implements StreamSource, RequestObserver {
     stream = opened;
     // The first bytes, so that a client knows that it misses nothing from now on.
     opened.write(ascii(": requests\n\n"));
-    registration = engine.observe(this);
+    requests.add(this);
   }
 
   @Override
-  public synchronized void observe(ObservedRequest request) {
-    number++;
+  public synchronized void observe(long number, ObservedRequest request) {
     if (pending.size() < MAX_PENDING) {
       pending.add(new Numbered(number, request));
     } else {
@@ -105,8 +99,6 @@ final class EventStream implements StreamSource, RequestObserver {
   public synchronized void ended() {
     stream = null;
     pending.clear();
-    if (registration != null) {
-      registration.close();
-    }
+    requests.remove(this);
   }
 }

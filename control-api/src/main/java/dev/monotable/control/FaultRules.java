@@ -52,9 +52,11 @@ final class FaultRules {
   }
 
   private static @Nullable Item key(@Nullable FileValue key) {
-    if (key == null) {
-      return null;
-    }
+    return key == null ? null : item(key);
+  }
+
+  /** Returns a key in DynamoDB JSON. */
+  static Item item(FileValue key) {
     try {
       Item item = new TypedValues(new ItemWriter()).item(FileValue.mapping(key, "'key'"));
       if (item.fault() != null) {

@@ -123,6 +123,7 @@ final class OpenApiDocument {
       case "{id}" -> "The ID of a database, such as `default`.";
       case "{name}" -> "The name of a snapshot.";
       case "{fault}" -> "The ID of a rule.";
+      case "{number}" -> "The number of a request.";
       case "{mapping}" -> "The ID of an event source mapping.";
       default -> "The ID.";
     };

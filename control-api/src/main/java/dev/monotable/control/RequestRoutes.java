@@ -1,6 +1,9 @@
 package dev.monotable.control;
 
+import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.model.ExplanationModel.RequestExplanation;
 import dev.monotable.control.model.RequestModel.RequestPage;
+import dev.monotable.design.file.DesignWriter;
 import dev.monotable.design.render.ReportFile;
 import dev.monotable.design.render.ReportFormat;
 import dev.monotable.design.report.ReportOptions;
@@ -8,6 +11,7 @@ import dev.monotable.engine.Database;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.json.HttpService.Pace;
+import dev.monotable.text.OneLine;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -58,7 +62,25 @@ final class RequestRoutes {
                 request ->
                     Result.stream(
                         EventStream.TYPE,
-                        new EventStream(Routes.database(config, request).engine()))),
+                        new EventStream(requests(Routes.database(config, request))))),
+        ControlRoute.of(
+                "GET",
+                path + "/{number}",
+                "describeRequest",
+                "Returns a request that is kept with its plan, what would have been enough, and the"
+                    + " findings about its kind.")
+            .pace(Pace.WAITING)
+            .returns(200, RequestExplanation.class)
+            .by(this::explain),
+        ControlRoute.of(
+                "GET",
+                "/databases/{id}/design",
+                "draftDesign",
+                "Returns a draft of a design file by the requests that are kept.")
+            .pace(Pace.WAITING)
+            .query("name", "string", "The name of the design.")
+            .returns("application/yaml")
+            .by(this::draft),
         ControlRoute.of(
                 "GET",
                 "/databases/{id}/report",
@@ -76,6 +98,37 @@ final class RequestRoutes {
     int count = (int) request.number("count", PAGE, 1, MAX_PAGE);
     return Result.json(
         200, config.controls().of(database).page(database.engine(), filter(request), after, count));
+  }
+
+  private WatchedRequests requests(Database database) {
+    return config.controls().of(database).requests(database.engine());
+  }
+
+  private Result explain(ControlRequest request) {
+    Database database = Routes.database(config, request);
+    WatchedRequests requests = requests(database);
+    String given = request.variable("number");
+    long number = given.matches("[0-9]{1,18}") ? Long.parseLong(given) : 0;
+    ObservedRequest found = requests.find(number);
+    if (found == null) {
+      throw new ControlException(
+          Type.UNKNOWN_REQUEST, "No request " + OneLine.quote(given) + " is kept");
+    }
+    return Result.json(
+        200,
+        RequestExplainer.explain(database.engine(), found, number, requests.requests().requests()));
+  }
+
+  private Result draft(ControlRequest request) {
+    Database database = Routes.database(config, request);
+    String name = request.parameter("name");
+    return Result.text(
+        "application/yaml; charset=utf-8",
+        DesignWriter.yaml(
+            config
+                .controls()
+                .of(database)
+                .draft(database.engine(), name == null ? "My design" : name)));
   }
 
   private static Predicate<ObservedRequest> filter(ControlRequest request) {

@@ -18,6 +18,7 @@ final class Routes {
     routes.addAll(new StateRoutes(config).routes());
     routes.addAll(new FaultRoutes(config).routes());
     routes.addAll(new MappingRoutes(config).routes());
+    routes.addAll(new ItemRoutes(config).routes());
     routes.addAll(new RequestRoutes(config).routes());
     ServerRoutes server = new ServerRoutes(config, routes);
     routes.addAll(server.routes());

@@ -7,6 +7,12 @@ import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.testing.RawConnection;
 import dev.monotable.value.Item;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -185,5 +191,73 @@ class RequestRoutesTest extends ControlFixture {
         .isEqualTo(
             new Answer(
                 400, error("InvalidRequest", "'format' must be text, json, markdown or html")));
+  }
+
+  @Test
+  void aRequestIsExplained() throws Exception {
+    get(requests);
+    putThing(key, "a");
+    putThing(key, "b");
+    dynamo(
+        key,
+        "Scan",
+        "{\"TableName\":\"Things\",\"FilterExpression\":\"PK = :p\",\"ExpressionAttributeValues\":"
+            + "{\":p\":{\"S\":\"a\"}}}");
+
+    String put = get(requests + "/1").body();
+    assertThat(withoutEntry(put))
+        .isEqualTo(
+            "\"request\":{\"TableName\":\"Things\",\"Item\":{\"PK\":{\"S\":\"a\"}}},"
+                + "\"capacity\":[{\"table\":\"Things\",\"readUnits\":0,\"writeUnits\":1}],"
+                + "\"parts\":[{\"kind\":\"itemWritten\",\"table\":\"Things\",\"key\":{\"PK\":{\"S\":\"a\"}},"
+                + "\"write\":{\"kind\":\"put\",\"applied\":true,\"after\":{\"PK\":{\"S\":\"a\"}},"
+                + "\"indexChanges\":[]},\"units\":1}],\"omittedParts\":0,\"enough\":[],\"findings\":[]}");
+    String scan = get(requests + "/3").body();
+    assertThat(withoutEntry(scan))
+        .contains(
+            "\"parts\":[{\"kind\":\"pageRead\",\"table\":\"Things\",\"read\":{\"keyConditions\":[],"
+                + "\"filter\":\"PK = \\\"a\\\"\",\"consistent\":false,\"backward\":false,"
+                + "\"evaluated\":2,\"returned\":1,\"bytes\":6},\"units\":0.5}],\"omittedParts\":0,"
+                + "\"enough\":[\"a Query of Things with the key condition PK = \\\"a\\\"");
+    assertThat(get(requests + "/4"))
+        .isEqualTo(new Answer(404, error("UnknownRequest", "No request 4 is kept")));
+    assertThat(get(requests + "/x"))
+        .isEqualTo(new Answer(404, error("UnknownRequest", "No request x is kept")));
+  }
+
+  private static String withoutEntry(String explanation) {
+    return explanation.substring(explanation.indexOf("\"request\":"));
+  }
+
+  @Test
+  void theRequestsOfTheConsoleItselfAreNotKept() throws Exception {
+    get(requests);
+    URI root = endpoint().resolve("/");
+    for (String pattern : List.of(WatchedRequests.CONSOLE, "other")) {
+      HttpRequest request =
+          HttpRequest.newBuilder(root)
+              .header("X-Amz-Target", "DynamoDB_20120810.ListTables")
+              .header("Content-Type", "application/x-amz-json-1.0")
+              .header("X-Amz-Date", "20260101T000000Z")
+              .header("Authorization", signature(key))
+              .header("x-monotable-pattern", pattern)
+              .POST(BodyPublishers.ofString("{}"))
+              .build();
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+      assertThat(answer.statusCode()).isEqualTo(200);
+    }
+
+    assertThat(numbers(get(requests).body())).containsExactly(1L);
+  }
+
+  @Test
+  void aDesignIsDraftedByTheRequests() throws Exception {
+    get(requests);
+    putThing(key, "THING#1");
+
+    Answer draft = get("/databases/" + key + "/design?name=Draft%20of%20things");
+    assertThat(draft.status()).isEqualTo(200);
+    assertThat(draft.body()).contains("Draft of things").contains("Things");
   }
 }
