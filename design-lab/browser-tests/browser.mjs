@@ -1,10 +1,14 @@
 // Starts Chromium for the tests.
 
-import { existsSync, mkdtempSync } from "node:fs";
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export const ARGUMENTS = [
   "--no-sandbox",
@@ -50,4 +54,25 @@ export async function start(options = {}) {
     await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   };
   return { context, close };
+}
+
+/** Returns the serious and critical violations of axe-core, run where the page cannot stop it. */
+export async function violations(page) {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
+    frameId: frameTree.frame.id,
+  });
+  await session.send("Runtime.evaluate", { expression: axe, contextId });
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+    expression: "axe.run(document, { resultTypes: ['violations'] })",
+    contextId,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  assert.equal(exceptionDetails, undefined);
+  return result.value.violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" "));
 }

@@ -2,20 +2,13 @@
 // another local server, and of a name that was made to resolve to this machine (DNS rebinding).
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { ARGUMENTS, start } from "./browser.mjs";
+import { TOKEN, serve } from "./server.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const jar = process.env.MONOTABLE_JAR ?? join(here, "../../command-line/target/monotable.jar");
-const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin/java") : "java";
 const API = "/_monotable/v1";
-const TOKEN = "the-token-of-this-test";
 
 let browser;
 let open;
@@ -42,28 +35,6 @@ after(async () => {
   await browser?.close();
   open?.close();
 });
-
-/** Starts a server. */
-async function serve(options) {
-  const fixed = ["-XX:TieredStopAtLevel=1", "-jar", jar, "--port", "0", "--exit-with-parent"];
-  const child = spawn(java, [...fixed, ...options], {
-    env: { ...process.env, MONOTABLE_CONTROL_TOKEN: TOKEN },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const rejections = [];
-  createInterface({ input: child.stderr }).on("line", (line) => rejections.push(line));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = /listens on \S+:([0-9]+)/.exec(line);
-    if (found) {
-      const close = async () => {
-        child.kill("SIGTERM");
-        await once(child, "exit");
-      };
-      return { port: found[1], rejections, close };
-    }
-  }
-  throw new Error("the server has not started: " + rejections.join("\n"));
-}
 
 /** Sends a request as a program does, not as a page. */
 async function call(port, method, path, body, headers = {}) {

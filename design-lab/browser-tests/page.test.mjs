@@ -2,16 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, mkdirSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { start } from "./browser.mjs";
+import { start, violations } from "./browser.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const reports = join(here, "..", "target", "reports");
 const screenshots = join(reports, "screenshots");
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const PAGES = ["orders", "products", "chat", "music", "hostile", "changes", "history"];
 const WIDTHS = [390, 820, 1280];
@@ -53,27 +51,6 @@ async function open(name, { width = 1280, scheme = "light", media = "screen" } =
   await page.goto(address(name));
 }
 
-/** Returns the serious and critical violations of axe-core, run where the page cannot stop it. */
-async function violations() {
-  const session = await context.newCDPSession(page);
-  const { frameTree } = await session.send("Page.getFrameTree");
-  const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
-    frameId: frameTree.frame.id,
-  });
-  await session.send("Runtime.evaluate", { expression: axe, contextId });
-  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
-    expression: "axe.run(document, { resultTypes: ['violations'] })",
-    contextId,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  await session.detach();
-  assert.equal(exceptionDetails, undefined);
-  return result.value.violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" "));
-}
-
 for (const name of PAGES) {
   for (const width of WIDTHS) {
     for (const scheme of SCHEMES) {
@@ -89,7 +66,7 @@ for (const name of PAGES) {
           () => document.documentElement.scrollWidth - window.innerWidth,
         );
         assert.ok(overflow <= 0, `the page is ${overflow} pixels too wide`);
-        assert.deepEqual(await violations(), []);
+        assert.deepEqual(await violations(page), []);
       });
     }
   }
