@@ -505,6 +505,10 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli
+  private final ConsoleOptions console = new ConsoleOptions(options);
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // read by picocli
   private final HelpOptions help = new HelpOptions();
 
   /**

@@ -62,6 +62,11 @@ final class ServeOptions {
   /** What a client of the control API has to know; null without one. */
   @Nullable String controlToken;
 
+  /** Whether there is a console; it also needs a control API that answers. */
+  boolean console = true;
+
+  boolean consoleReadOnly;
+
   /** How many requests the control API keeps for each database. */
   int requests = 1_000;
 

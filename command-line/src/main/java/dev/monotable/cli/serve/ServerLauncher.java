@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.console.ConsolePages;
 import dev.monotable.durability.DataDirectoryException;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
@@ -43,7 +44,7 @@ final class ServerLauncher {
   /**
    * Runs the server until it is stopped or fails to start.
    *
-   * @param out receives one line with the endpoint when the server is ready
+   * @param out receives a line with the endpoint when the server is ready, and one with the console
    * @param err receives one line with the reason if the server cannot start
    * @return the exit code: 0, or 1 if the server cannot start
    */
@@ -92,6 +93,11 @@ final class ServerLauncher {
       ready.println(localBanner(options));
     }
     ready.println("Monotable listens on " + server.endpoint());
+    if (launcher.services.hasConsole()) {
+      // No browser opens the address that stands for all of them.
+      String address = server.endpoint().toString().replace("//0.0.0.0:", "//127.0.0.1:");
+      ready.println("The console is at " + address + ConsolePages.PATH + "/");
+    }
     server.awaitClose();
     return 0;
   }

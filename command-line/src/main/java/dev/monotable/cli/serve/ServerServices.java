@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.console.ConsolePages;
 import dev.monotable.control.Aliases;
 import dev.monotable.control.ControlAccess;
 import dev.monotable.control.ControlApi;
@@ -47,7 +48,16 @@ final class ServerServices {
     for (String path : new String[] {"/_aws", "/_localstack", "/moto-api"}) {
       services.put(path, aliases);
     }
+    if (hasConsole()) {
+      services.put(
+          ConsolePages.PATH, new LazyService(() -> new ConsolePages(options.consoleReadOnly)));
+    }
     return services;
+  }
+
+  /** Returns whether there is a console: where the control API, which it needs, answers. */
+  boolean hasConsole() {
+    return options.console && (options.control || isLocal());
   }
 
   /** Begins to wait for the end of the parent process or of the lease. */

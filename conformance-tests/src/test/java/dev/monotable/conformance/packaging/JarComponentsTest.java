@@ -42,6 +42,7 @@ class JarComponentsTest {
           owner("dev/monotable/", "dev.monotable:monotable-junit"),
           owner("dev/monotable/api/", "dev.monotable:monotable-model"),
           owner("dev/monotable/cli/", "dev.monotable:monotable-command-line"),
+          owner("dev/monotable/console/", "dev.monotable:monotable-console"),
           owner("dev/monotable/control/", "dev.monotable:monotable-control"),
           owner("dev/monotable/design/", "dev.monotable:monotable-design-lab"),
           owner("dev/monotable/durability/", "dev.monotable:monotable-durability"),

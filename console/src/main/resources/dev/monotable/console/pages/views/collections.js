@@ -1,0 +1,346 @@
+// Item collections as people draw single-table designs: one block for each partition key value, its
+// items below each other by sort key, one color for each entity. Only a page at a time is loaded.
+
+import { bdi, bytes, count, field, fill, h, select, units } from "../dom.js";
+import { awsCli, controlJson, curlDynamo, dynamo, state } from "../server.js";
+import { commands } from "../dom.js";
+import { brief, typeOf } from "../attributes.js";
+import { address, label, problem, remember } from "../console.js";
+import { EntityColors, describeTable, entity, primaryKey, tableNames } from "../tables.js";
+
+const PAGE = 100;
+
+/** More attributes of an item than these are only counted. */
+const SHOWN_ATTRIBUTES = 12;
+
+export async function show(main, { parameters, signal }) {
+  const names = await tableNames();
+  if (names.length === 0) {
+    await riddle(main, signal);
+    return;
+  }
+  const wanted = parameters.get("table");
+  const table = await describeTable(names.includes(wanted) ? wanted : names[0]);
+  const view = new Collections(main, names, table, parameters);
+  await view.load();
+  const opened = parameters.get("item");
+  if (opened) {
+    await view.open(JSON.parse(opened));
+  }
+}
+
+/** An empty database: the data is usually under another access key. */
+async function riddle(main, signal) {
+  fill(
+    main,
+    h("h1", {}, "Item collections"),
+    h(
+      "p.intro",
+      {},
+      "The database ",
+      bdi(label(state.database)),
+      " has no tables. ",
+      state.database.id === "default"
+        ? "You see what every access key sees that this server has not issued."
+        : ["You see what the access key ", bdi(state.database.id), " sees."],
+    ),
+  );
+  const list = h("ul.cards");
+  const others = state.databases.filter((each) => each.id !== state.database.id).slice(0, 50);
+  for (const other of others) {
+    const { tables } = await controlJson("GET", `/databases/${encodeURIComponent(other.id)}`).catch(() => ({ tables: [] }));
+    if (signal.aborted) {
+      return;
+    }
+    if (tables.length > 0) {
+      list.append(
+        h(
+          "li.card",
+          {},
+          h("h2", {}, h("a", { href: address("collections", { db: other.id }), "data-row": true }, bdi(label(other)))),
+          h("p.quiet", {}, tables.slice(0, 8).map(({ name, items }) => [h("span.pill", {}, bdi(name), " ", h("small", {}, count(items, "item")))])),
+        ),
+      );
+    }
+  }
+  main.append(
+    list.childElementCount > 0
+      ? h("section", {}, h("h2", {}, "Other databases have tables"), list)
+      : h("p.quiet", {}, "No other database has tables either. Create one with your application, with --schema, or with monotable import."),
+  );
+}
+
+class Collections {
+  constructor(main, names, table, parameters) {
+    this.table = table;
+    this.index = Object.hasOwn(table.indexes, parameters.get("index") ?? "") ? parameters.get("index") : null;
+    this.parameters = parameters;
+    this.colors = new EntityColors();
+    this.hidden = new Set();
+    this.starts = [null];
+    this.rows = h("div.scroll", { tabindex: "0", role: "region", "aria-label": "Item collections" });
+    this.legend = h("div.legend", { role: "group", "aria-label": "Entities of this page" });
+    this.status = h("p.count", { role: "status" });
+    this.paging = h("div.buttons");
+    this.detail = h("aside.detail", { hidden: true, "aria-label": "The item", tabindex: "-1" });
+    this.key = this.index === null ? table.key : table.indexes[this.index];
+    fill(
+      main,
+      h("div.head", {}, h("h1", {}, "Item collections"), this.status),
+      this.controls(names),
+      this.legend,
+      h("div.split", {}, h("div", {}, this.rows, this.paging), this.detail),
+    );
+  }
+
+  controls(names) {
+    const go = (changes) => {
+      location.hash = address("collections", { table: this.table.name, index: this.index ?? "", ...changes });
+    };
+    this.partition = this.key.partition.map((name, at) =>
+      h("input", {
+        type: "search",
+        "data-search": at === 0,
+        value: this.parameters.get("pk" + at) ?? "",
+        placeholder: "all",
+        onchange: () => this.search(),
+      }),
+    );
+    this.prefix = h("input", {
+      type: "search",
+      value: this.parameters.get("sk") ?? "",
+      placeholder: "all",
+      onchange: () => this.search(),
+    });
+    const sort = this.key.sort[0];
+    return h(
+      "form.controls",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.search();
+        },
+      },
+      field("Table", select(names, this.table.name, { onchange: (event) => go({ table: event.target.value, index: "" }) })),
+      field(
+        "Index",
+        select([["", "the table itself"], ...Object.keys(this.table.indexes).map((each) => [each, each])], this.index ?? "", {
+          onchange: (event) => go({ index: event.target.value }),
+        }),
+      ),
+      this.key.partition.map((name, at) => field(`${name} =`, this.partition[at])),
+      sort ? field(this.table.types[sort] === "S" ? `${sort} begins with` : `${sort} =`, this.prefix) : null,
+      state.settings.readOnly ? null : h("button", { type: "button", onclick: () => this.open(null) }, "New item"),
+      (this.commands = commands(() => {
+        const [operation, request] = this.request();
+        return { cli: awsCli(operation, request), curl: curlDynamo(operation, request) };
+      })),
+    );
+  }
+
+  search() {
+    const values = Object.fromEntries(this.partition.map((input, at) => ["pk" + at, input.value]));
+    remember({ ...values, sk: this.prefix.value });
+    this.starts = [null];
+    return this.load();
+  }
+
+  /** The request of the page: a Query if each partition key attribute is given, else a Scan. */
+  request() {
+    const request = { TableName: this.table.name, Limit: PAGE };
+    if (this.index !== null) {
+      request.IndexName = this.index;
+    }
+    const start = this.starts[this.starts.length - 1];
+    if (start !== null) {
+      request.ExclusiveStartKey = start;
+    }
+    const given = this.partition.every((input) => input.value !== "");
+    const conditions = [];
+    const names = {};
+    const values = {};
+    const add = (name, text, comparison) => {
+      const at = conditions.length;
+      names[`#k${at}`] = name;
+      values[`:v${at}`] = { [this.table.types[name]]: text };
+      conditions.push(comparison === "begins_with" ? `begins_with(#k${at}, :v${at})` : `#k${at} = :v${at}`);
+    };
+    this.key.partition.forEach((name, at) => this.partition[at].value !== "" && add(name, this.partition[at].value, "="));
+    const sort = this.key.sort[0];
+    if (sort && this.prefix.value !== "") {
+      add(sort, this.prefix.value, this.table.types[sort] === "S" ? "begins_with" : "=");
+    }
+    if (conditions.length > 0) {
+      request[given ? "KeyConditionExpression" : "FilterExpression"] = conditions.join(" AND ");
+      request.ExpressionAttributeNames = names;
+      request.ExpressionAttributeValues = values;
+    }
+    if (!given && conditions.length > 0) {
+      request.Limit = 1000; // A filter leaves few items of a page.
+    }
+    return [given ? "Query" : "Scan", request];
+  }
+
+  async load() {
+    const [operation, request] = this.request();
+    this.commands.refresh();
+    try {
+      const page = await dynamo(operation, { ...request, ReturnConsumedCapacity: "TOTAL" });
+      this.show(page, operation);
+    } catch (e) {
+      fill(this.rows, problem(e));
+      fill(this.paging);
+      this.status.textContent = "";
+    }
+  }
+
+  show(page, operation) {
+    const items = page.Items;
+    const keys = h(
+      "div.keys",
+      { "aria-hidden": "true" },
+      h("span.pk", {}, h("b", {}, this.key.partition.join(", ")), " partition key"),
+      h("span.sk", {}, this.key.sort.length > 0 ? [h("b", {}, this.key.sort.join(", ")), " sort key"] : null),
+      h("span", {}, "attributes"),
+    );
+    const blocks = groups(items, this.key.partition).map((group) => this.block(group));
+    fill(this.rows, blocks.length > 0 ? [keys, blocks] : h("p.quiet", {}, page.LastEvaluatedKey ? "No item of this page matches. The next page may have some." : "No item."));
+    const entities = [...new Set(items.map((item) => entity(this.table, item)))];
+    fill(this.legend, entities.map((name) => this.entityButton(name)));
+    const at = this.starts.length;
+    this.status.textContent = `Page ${at}: ${count(items.length, "item")} of about ${count(this.table.items, "item")}, ${bytes(this.table.bytes)} in the table`;
+    fill(
+      this.paging,
+      at > 1 ? h("button", { type: "button", "data-reads": true, onclick: () => { this.starts.pop(); this.load(); } }, "Previous page") : null,
+      page.LastEvaluatedKey
+        ? h("button", { type: "button", "data-reads": true, onclick: () => { this.starts.push(page.LastEvaluatedKey); this.load(); } }, "Next page")
+        : null,
+      h("span.quiet", {}, `${operation} read `, count(page.ScannedCount, "item"), " ", units(page.ConsumedCapacity?.CapacityUnits ?? 0, 0)),
+    );
+    this.applyHidden();
+  }
+
+  entityButton(name) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: this.colors.of(name),
+        "data-reads": true,
+        "aria-pressed": String(!this.hidden.has(name)),
+        title: "Show or hide these items",
+        onclick: (event) => {
+          this.hidden.has(name) ? this.hidden.delete(name) : this.hidden.add(name);
+          event.currentTarget.setAttribute("aria-pressed", String(!this.hidden.has(name)));
+          this.applyHidden();
+        },
+      },
+      bdi(name === "" ? "no entity" : name, "text"),
+    );
+  }
+
+  /** Dims the items of entities that are turned off, so that blocks keep their shape. */
+  applyHidden() {
+    for (const row of this.rows.querySelectorAll("tr")) {
+      row.classList.toggle("off", this.hidden.has(row.dataset.entity));
+    }
+  }
+
+  block(group) {
+    return h(
+      "div.block",
+      {},
+      h(
+        "table.collection",
+        {},
+        h(
+          "tbody",
+          {},
+          group.map((item, at) => {
+            const name = entity(this.table, item);
+            const first = at === 0 || entity(this.table, group[at - 1]) !== name;
+            return h(
+              "tr",
+              { class: `${this.colors.of(name)}${first ? " first" : ""}`, "data-entity": name },
+              at === 0 ? h("th.pk", { scope: "rowgroup", rowspan: group.length }, this.keyValues(this.key.partition, item)) : null,
+              this.sortKey(item, name, first),
+              this.attributes(item, first),
+            );
+          }),
+        ),
+      ),
+    );
+  }
+
+  keyValues(names, item) {
+    return names.map((name) => [names.length > 1 ? h("span.name", {}, name) : null, bdi(item[name] ? brief(item[name]) : "")]);
+  }
+
+  sortKey(item, name, first) {
+    return h(
+      "th.sk",
+      { scope: "row" },
+      h("span.entity", { class: first ? "" : "hidden" }, name === "" ? "no entity" : name),
+      h(
+        "button.plain.open-item",
+        { type: "button", "data-row": true, "data-reads": true, onclick: () => this.open(primaryKey(this.table, item)) },
+        this.key.sort.length > 0 ? this.keyValues(this.key.sort, item) : "Open",
+      ),
+    );
+  }
+
+  attributes(item, first) {
+    const keys = new Set([...this.key.partition, ...this.key.sort]);
+    const names = Object.keys(item).filter((name) => !keys.has(name));
+    return [
+      names.slice(0, SHOWN_ATTRIBUTES).map((name) =>
+        h(
+          "td.value",
+          { title: typeOf(item[name]) },
+          h("span.name", { class: first ? "" : "hidden" }, bdi(name, "text")),
+          bdi(brief(item[name]), "text"),
+        ),
+      ),
+      names.length > SHOWN_ATTRIBUTES ? h("td.quiet", {}, `${names.length - SHOWN_ATTRIBUTES} more`) : null,
+    ];
+  }
+
+  /** Opens an item, or a new one for null. */
+  async open(key) {
+    const { itemPanel } = await import("../item.js");
+    remember({ item: key === null ? null : JSON.stringify(key) });
+    this.detail.hidden = false;
+    this.detail.parentElement.classList.add("open");
+    fill(this.detail, h("p.quiet", {}, "Loading"));
+    try {
+      fill(this.detail, await itemPanel(this.table, key, { close: () => this.close(), changed: () => this.load() }));
+    } catch (e) {
+      fill(this.detail, problem(e), h("button", { type: "button", "data-reads": true, onclick: () => this.close() }, "Close"));
+    }
+    this.detail.focus({ preventScroll: innerWidth > 1000 });
+    if (innerWidth <= 1000) {
+      this.detail.scrollIntoView({ block: "start" });
+    }
+  }
+
+  close() {
+    remember({ item: null });
+    this.detail.hidden = true;
+    this.detail.parentElement.classList.remove("open");
+  }
+}
+
+/** Items with the same partition key, in the order in which they came. */
+function groups(items, partition) {
+  const all = [];
+  let last = null;
+  for (const item of items) {
+    const key = JSON.stringify(partition.map((name) => item[name]));
+    if (key !== last) {
+      all.push([]);
+      last = key;
+    }
+    all[all.length - 1].push(item);
+  }
+  return all;
+}

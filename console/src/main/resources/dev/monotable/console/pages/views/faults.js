@@ -1,0 +1,434 @@
+// Fault rules with what they have matched; the streams of tables, and the functions that read them.
+
+import { append, bdi, code, commands, count, field, fill, h, select } from "../dom.js";
+import { shell } from "../dom.js";
+import { controlJson, curlControl, databaseOption, dynamo, endpointOption, inDatabase, state } from "../server.js";
+import { pretty } from "../attributes.js";
+import { confirmed, problem } from "../console.js";
+import { describeTable, tableNames } from "../tables.js";
+
+/** The faults with what they do, and the members that only they have. */
+const FAULTS = {
+  throttle: ["rejects the request as throttled", "limit"],
+  unprocessed: ["leaves parts of a batch unprocessed", "parts"],
+  serverError: ["answers with an InternalServerError, and does nothing", null],
+  serverErrorAfterwards: ["does what was asked, and answers with an InternalServerError", null],
+  dropConnection: ["closes the connection, and does nothing", null],
+  dropConnectionAfterwards: ["does what was asked, and closes the connection", null],
+  latency: ["lets the clock of the database advance", "duration"],
+  realLatency: ["lets the client wait", "duration"],
+  transactionConflict: ["cancels as if another transaction were writing the item", null],
+  transactionInProgress: ["rejects a transaction whose token is in use", null],
+  pagesOf: ["returns pages of a few items", "items"],
+  staleReads: ["reads an older state", "commits"],
+  laggingIndex: ["reads an older state of an index", "commits"],
+  lateRecords: ["returns stream records later", "duration"],
+  repeatedRecords: ["returns stream records again", null],
+};
+
+const OPERATIONS = ["", "GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "Scan", "BatchGetItem", "BatchWriteItem", "TransactGetItems", "TransactWriteItems", "ExecuteStatement", "BatchExecuteStatement", "ExecuteTransaction", "GetRecords"];
+
+const EXTRA = {
+  limit: ["The limit that is exceeded", "", ["", "provisioned", "keyRange", "maxOnDemand", "account"]],
+  parts: ["Unprocessed parts at most", "1"],
+  items: ["Items of a page", "1"],
+  commits: ["Commits behind", "1"],
+  duration: ["Duration", "PT1S"],
+};
+
+/** How often the counts are read again, in milliseconds. */
+const REFRESH = 2000;
+
+export async function show(main, { parameters, signal }) {
+  const names = await tableNames();
+  const rules = new Rules(names, parameters);
+  const streams = new Streams(names);
+  fill(main, h("h1", {}, "Faults and streams"), rules.section(), streams.section());
+  await Promise.all([rules.load(), streams.load()]);
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible") {
+      rules.load().catch(() => {});
+      streams.loadMappings().catch(() => {});
+    }
+  }, REFRESH);
+  signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+/** The path of a rule below the database. */
+function rulePath(id) {
+  return inDatabase("/faults/" + encodeURIComponent(id));
+}
+
+class Rules {
+  constructor(names, parameters) {
+    this.names = names;
+    this.parameters = parameters;
+    this.list = h("ul.cards", { "aria-label": "Rules" });
+    this.out = h("div", { role: "status" });
+    this.shown = "";
+  }
+
+  section() {
+    return h(
+      "section",
+      {},
+      h("h2", {}, "Faults"),
+      h("p.intro", {}, "A rule changes what requests get, without a line of your code. A response that a rule has changed names it in the header x-monotable-fault. The console's own requests are hit too."),
+      state.settings.readOnly ? null : this.form(),
+      this.out,
+      this.list,
+    );
+  }
+
+  form() {
+    const wanted = (name) => this.parameters.get(name) ?? "";
+    this.fault = select(Object.entries(FAULTS).map(([name, [text]]) => [name, `${name}: ${text}`]), wanted("fault") || "throttle", { onchange: () => this.showExtra() });
+    this.operation = select(OPERATIONS.map((each) => [each, each === "" ? "all" : each]), wanted("operation"));
+    this.table = select(["", ...this.names].map((each) => [each, each === "" ? "all" : each]), wanted("table"));
+    this.index = h("input", { type: "text", placeholder: "all", autocomplete: "off" });
+    this.key = h("input", { type: "text", placeholder: '{"PK": {"S": "ROOM#1"}}', autocomplete: "off", value: wanted("key") });
+    this.times = h("input", { type: "number", min: 1, placeholder: "always", value: wanted("times") });
+    this.after = h("input", { type: "number", min: 0, placeholder: "0" });
+    this.probability = h("input", { type: "number", min: 0, max: 1, step: "any", placeholder: "1" });
+    this.extra = h("div.controls");
+    const form = h(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.act(async () => {
+            await controlJson("POST", inDatabase("/faults"), this.body());
+            return "The rule applies from now on.";
+          });
+        },
+      },
+      field("Fault", this.fault),
+      h("div.controls", {}, field("Operation", this.operation), field("Table", this.table), field("Index", this.index), field("Key, in DynamoDB JSON", this.key)),
+      this.extra,
+      h("div.controls", {}, field("Times", this.times), field("After so many requests", this.after), field("Probability", this.probability)),
+      h("div.buttons", {}, h("button.primary", {}, "Add the rule")),
+      commands(() => {
+        try {
+          return { cli: this.cli(), curl: curlControl("POST", inDatabase("/faults"), this.body()) };
+        } catch (e) {
+          return { cli: null, curl: e.message };
+        }
+      }),
+    );
+    this.showExtra();
+    return h("details.action", { open: this.parameters.has("operation") }, h("summary", {}, "Add a rule"), form);
+  }
+
+  showExtra() {
+    const [, name] = FAULTS[this.fault.value];
+    this.extraName = name;
+    if (name === null) {
+      this.extraInput = null;
+      fill(this.extra);
+      return;
+    }
+    const [text, value, choices] = EXTRA[name];
+    this.extraInput = choices ? select(choices.map((each) => [each, each === "" ? "any" : each]), value) : h("input", { type: name === "duration" ? "text" : "number", value, required: true });
+    fill(this.extra, field(text, this.extraInput));
+  }
+
+  body() {
+    const body = { fault: this.fault.value };
+    for (const name of ["operation", "table", "index"]) {
+      if (this[name].value !== "") {
+        body[name] = this[name].value;
+      }
+    }
+    if (this.key.value !== "") {
+      body.key = JSON.parse(this.key.value);
+    }
+    if (this.extraInput !== null && this.extraInput.value !== "") {
+      body[this.extraName] = this.extraInput.type === "number" ? Number(this.extraInput.value) : this.extraInput.value;
+    }
+    for (const name of ["times", "after", "probability"]) {
+      if (this[name].value !== "") {
+        body[name] = Number(this[name].value);
+      }
+    }
+    return body;
+  }
+
+  cli() {
+    const { fault, ...options } = this.body();
+    const texts = Object.entries(options).map(
+      ([name, value]) => ` --${name} ${shell(typeof value === "object" ? JSON.stringify(value) : String(value))}`,
+    );
+    return `monotable fault add ${fault}${texts.join("")}${databaseOption()}${endpointOption()}`;
+  }
+
+  async act(run) {
+    try {
+      const text = await run();
+      await this.load();
+      fill(this.out, h("p.done", {}, text));
+    } catch (e) {
+      fill(this.out, problem(e));
+    }
+  }
+
+  async load() {
+    const { faults } = await controlJson("GET", inDatabase("/faults"));
+    const text = JSON.stringify(faults);
+    if (text === this.shown) {
+      return;
+    }
+    this.shown = text;
+    fill(
+      this.list,
+      faults.length === 0 ? h("li.quiet", {}, "No rule: every request gets what it should.") : null,
+      faults.map(({ id, name, matched, injected }) =>
+        h(
+          "li.card",
+          { "data-rule": id },
+          h("p", {}, bdi(name)),
+          h("p", {}, `matched ${count(matched, "request")}, hit `, h("strong", {}, injected.toLocaleString("en"))),
+          state.settings.readOnly
+            ? null
+            : h(
+                "div.buttons",
+                {},
+                h(
+                  "button.small",
+                  {
+                    type: "button",
+                    "data-row": true,
+                    "aria-label": `Remove the rule ${id}`,
+                    onclick: () =>
+                      this.act(async () => {
+                        await controlJson("DELETE", rulePath(id));
+                        return "The rule is removed.";
+                      }),
+                  },
+                  "Remove",
+                ),
+                commands(() => ({
+                  cli: `monotable fault remove ${shell(id)}${databaseOption()}${endpointOption()}`,
+                  curl: curlControl("DELETE", rulePath(id)),
+                })),
+              ),
+        ),
+      ),
+    );
+  }
+}
+
+class Streams {
+  constructor(names) {
+    this.names = names;
+    this.tables = h("div");
+    this.list = h("ul.cards", { "aria-label": "Functions" });
+    this.out = h("div", { role: "status" });
+    this.shown = "";
+  }
+
+  section() {
+    return h(
+      "section",
+      {},
+      h("h2", {}, "Streams"),
+      h("p.intro", {}, "The stream records of each table, and the functions behind URLs that receive them by the rules of Lambda's event source mappings."),
+      this.tables,
+      h("h3", {}, "Functions"),
+      state.settings.readOnly ? null : this.form(),
+      this.out,
+      this.list,
+    );
+  }
+
+  form() {
+    const table = select(this.names, this.names[0]);
+    const url = h("input", { type: "url", required: true, placeholder: "http://localhost:9000", size: 28 });
+    const batch = h("input", { type: "number", min: 1, max: 10000, value: 100 });
+    const retries = h("input", { type: "number", min: -1, max: 10000, value: -1 });
+    const automatic = h("input", { type: "checkbox" });
+    const body = () => ({
+      table: table.value,
+      url: url.value,
+      batchSize: Number(batch.value),
+      maximumRetryAttempts: Number(retries.value),
+      streamViewType: "NEW_AND_OLD_IMAGES",
+      ...(automatic.checked ? { automatic: true } : {}),
+    });
+    return h(
+      "details.action",
+      {},
+      h("summary", {}, "Let a function receive the records of a table"),
+      h(
+        "form",
+        {
+          onsubmit: (event) => {
+            event.preventDefault();
+            this.act(async () => {
+              await controlJson("POST", inDatabase("/event-source-mappings"), body());
+              return "The function receives the records: at a drain, or by itself if it is automatic.";
+            });
+          },
+        },
+        h("div.controls", {}, field("Table", table), field("URL of the function", url), field("Batch size", batch), field("Retries, -1 for all", retries)),
+        h("label.check", {}, automatic, " Deliver in the background"),
+        h("div.buttons", {}, h("button.primary", {}, "Connect")),
+        commands(() => {
+          const { batchSize, maximumRetryAttempts } = body();
+          return {
+            cli: `monotable event-source-mapping create ${shell(table.value)} ${shell(url.value || "http://localhost:9000")} --stream-view-type NEW_AND_OLD_IMAGES --batch-size ${batchSize} --maximum-retry-attempts ${maximumRetryAttempts}${databaseOption()}${endpointOption()}`,
+            curl: curlControl("POST", inDatabase("/event-source-mappings"), body()),
+          };
+        }),
+      ),
+    );
+  }
+
+  async act(run) {
+    try {
+      const result = await run();
+      await this.loadMappings();
+      fill(this.out, typeof result === "string" ? h("p.done", {}, result) : result);
+    } catch (e) {
+      fill(this.out, problem(e));
+    }
+  }
+
+  async load() {
+    await this.loadMappings();
+    const streams = [];
+    for (const name of this.names.slice(0, 50)) {
+      const table = await describeTable(name);
+      if (table.stream !== null) {
+        streams.push(table);
+      }
+    }
+    fill(
+      this.tables,
+      streams.length === 0 ? h("p.quiet", {}, "No table has a stream.") : null,
+      streams.map((table) => stream(table)),
+    );
+  }
+
+  async loadMappings() {
+    const { eventSourceMappings } = await controlJson("GET", inDatabase("/event-source-mappings"));
+    const text = JSON.stringify(eventSourceMappings);
+    if (text === this.shown) {
+      return;
+    }
+    this.shown = text;
+    fill(
+      this.list,
+      eventSourceMappings.length === 0 ? h("li.quiet", {}, "No function is connected.") : null,
+      eventSourceMappings.map((mapping) => this.card(mapping)),
+    );
+  }
+
+  card({ id, settings, invocations, discarded }) {
+    const path = inDatabase("/event-source-mappings/" + encodeURIComponent(id));
+    return h(
+      "li.card",
+      {},
+      h("p", {}, bdi(settings.table), " to ", bdi(settings.url)),
+      h("p", {}, `${count(invocations, "invocation")}, `, discarded > 0 ? h("strong.bad", {}, `${count(discarded, "batch")} discarded`) : "nothing discarded", settings.automatic ? h("span.tag", {}, "automatic") : null),
+      state.settings.readOnly
+        ? null
+        : h(
+            "div.buttons",
+            {},
+            h("button.small", { type: "button", "data-row": true, "aria-label": `Drain ${id}`, onclick: () => this.act(() => drain(path)) }, "Drain"),
+            h(
+              "button.small",
+              {
+                type: "button",
+                "aria-label": `Disconnect ${id}`,
+                onclick: () =>
+                  this.act(async () => {
+                    if (await confirmed("Disconnect this function?", "It receives no more records.", "Disconnect")) {
+                      await controlJson("DELETE", path);
+                      return "The function is disconnected.";
+                    }
+                    return "The function stays connected.";
+                  }),
+              },
+              "Disconnect",
+            ),
+            commands(() => ({
+              cli: `monotable event-source-mapping drain ${shell(id)}${databaseOption()}${endpointOption()}\nmonotable event-source-mapping delete ${shell(id)}${databaseOption()}${endpointOption()}`,
+              curl: `${curlControl("POST", path + "/drain")}\n${curlControl("DELETE", path)}`,
+            })),
+          ),
+    );
+  }
+}
+
+async function drain(path) {
+  const { invocations, discarded } = await controlJson("POST", path + "/drain", {});
+  return h(
+    "div.done",
+    {},
+    `Drained: ${count(invocations, "invocation")}, ${count(discarded.length, "discarded batch").replace(/batchs$/, "batches")}.`,
+    discarded.map((batch) => h("p", {}, bdi(`${batch.condition} after ${batch.approximateInvokeCount} invocations, ${batch.batchSize} records from ${batch.startSequenceNumber}: ${batch.error ?? ""}`, "text"))),
+  );
+}
+
+/** The stream of a table; its shards are read when it is opened. */
+function stream(table) {
+  const body = h("div");
+  const details = h("details", {}, h("summary", {}, bdi(table.name), " ", h("small", {}, "shards and records")), body);
+  details.addEventListener("toggle", async () => {
+    if (!details.open) {
+      return;
+    }
+    fill(body, h("p.quiet", {}, "Reading the stream"));
+    try {
+      const { StreamDescription } = await dynamo("DescribeStream", { StreamArn: table.stream });
+      fill(body, h("p.quiet", {}, `View ${StreamDescription.StreamViewType}, ${count(StreamDescription.Shards.length, "shard")}`));
+      for (const shard of StreamDescription.Shards) {
+        body.append(await records(table, shard));
+      }
+    } catch (e) {
+      fill(body, problem(e));
+    }
+  });
+  return details;
+}
+
+/** The records of a shard, a page at a time. */
+async function records(table, shard) {
+  const { StartingSequenceNumber: start, EndingSequenceNumber: end } = shard.SequenceNumberRange;
+  const list = h("ol.parts");
+  const more = h("button.small", { type: "button", "data-reads": true }, "More records");
+  let iterator = (
+    await dynamo("GetShardIterator", { StreamArn: table.stream, ShardId: shard.ShardId, ShardIteratorType: "TRIM_HORIZON" })
+  ).ShardIterator;
+  const next = async () => {
+    const page = await dynamo("GetRecords", { ShardIterator: iterator, Limit: 20 });
+    iterator = page.NextShardIterator ?? null;
+    append(list, page.Records.map(record));
+    more.hidden = iterator === null || page.Records.length < 20;
+  };
+  more.addEventListener("click", () => next().catch((e) => list.append(problem(e))));
+  await next();
+  return h(
+    "div.shard",
+    {},
+    h("p", {}, bdi(shard.ShardId), h("small", {}, ` from ${start}${end ? ` to ${end}` : ", open"}`)),
+    list.childElementCount === 0 ? h("p.quiet", {}, "No records.") : list,
+    more,
+  );
+}
+
+function record({ eventName, dynamodb }) {
+  return h(
+    "li",
+    {},
+    h(
+      "details",
+      {},
+      h("summary", {}, h("strong", {}, eventName), " ", bdi(JSON.stringify(dynamodb.Keys))),
+      dynamodb.OldImage ? code("Before", pretty(dynamodb.OldImage)) : null,
+      dynamodb.NewImage ? code("After", pretty(dynamodb.NewImage)) : null,
+      h("p.quiet", {}, `Sequence number ${dynamodb.SequenceNumber}`),
+    ),
+  );
+}
