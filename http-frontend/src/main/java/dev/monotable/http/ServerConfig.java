@@ -15,47 +15,30 @@ public final class ServerConfig {
 
   private static final String LOOPBACK = "127.0.0.1";
 
-  private final @Nullable String host;
-  private final int port;
-  private final int threads;
-  private final long maxPartialBodyBytes;
-  private final int maxConnections;
-  private final Duration idleTimeout;
-  private final Duration requestTimeout;
-  private final Duration shutdownGrace;
-  private final List<String> allowedOrigins;
-  private final List<String> allowedHosts;
-  private final @Nullable ServerTls tls;
+  /** The settings of this configuration, which nobody else refers to. */
+  private final Builder settings;
 
-  private ServerConfig(Builder builder) {
-    host = builder.host;
-    port = builder.port;
+  private ServerConfig(Builder settings) {
+    this.settings = settings;
+    int port = settings.port;
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("port must be between 0 and 65535: " + port);
     }
-    threads = builder.threads;
-    requirePositive(threads, "threads");
-    maxPartialBodyBytes = builder.maxPartialBodyBytes;
-    requirePositive(maxPartialBodyBytes, "maxPartialBodyBytes");
-    maxConnections = builder.maxConnections;
-    requirePositive(maxConnections, "maxConnections");
-    idleTimeout = builder.idleTimeout;
-    requirePositive(idleTimeout.toNanos(), "idleTimeout");
-    requestTimeout = builder.requestTimeout;
-    requirePositive(requestTimeout.toNanos(), "requestTimeout");
-    shutdownGrace = builder.shutdownGrace;
-    if (shutdownGrace.isNegative()) {
+    requirePositive(settings.threads, "threads");
+    requirePositive(settings.maxPartialBodyBytes, "maxPartialBodyBytes");
+    requirePositive(settings.maxConnections, "maxConnections");
+    requirePositive(settings.idleTimeout.toNanos(), "idleTimeout");
+    requirePositive(settings.requestTimeout.toNanos(), "requestTimeout");
+    if (settings.shutdownGrace.isNegative()) {
       throw new IllegalArgumentException("shutdownGrace must not be negative");
     }
-    allowedOrigins = List.copyOf(builder.allowedOrigins);
-    allowedOrigins.forEach(AllowedOrigins::requireOrigin);
-    allowedHosts = List.copyOf(builder.allowedHosts);
-    allowedHosts.forEach(AllowedHosts::requireName);
-    tls = builder.tls;
+    settings.allowedOrigins.forEach(AllowedOrigins::requireOrigin);
+    settings.allowedHosts.forEach(AllowedHosts::requireName);
   }
 
   /** Returns the address to listen on, a host name or an IP address; 127.0.0.1 by default. */
   public String host() {
+    String host = settings.host;
     return host == null ? LOOPBACK : host;
   }
 
@@ -64,7 +47,7 @@ public final class ServerConfig {
    * set.
    */
   boolean listensOnBothLoopbacks() {
-    return host == null;
+    return settings.host == null;
   }
 
   /**
@@ -72,7 +55,7 @@ public final class ServerConfig {
    * MonotableServer#endpoint()} returns.
    */
   public int port() {
-    return port;
+    return settings.port;
   }
 
   /**
@@ -80,7 +63,7 @@ public final class ServerConfig {
    * and at most eight.
    */
   public int threads() {
-    return threads;
+    return settings.threads;
   }
 
   /**
@@ -89,7 +72,7 @@ public final class ServerConfig {
    * that wait for each other's memory still complete.
    */
   public long maxPartialBodyBytes() {
-    return maxPartialBodyBytes;
+    return settings.maxPartialBodyBytes;
   }
 
   /** Returns the maximum size of all headers of a request. */
@@ -107,12 +90,12 @@ public final class ServerConfig {
    * response with status 503 and is closed.
    */
   public int maxConnections() {
-    return maxConnections;
+    return settings.maxConnections;
   }
 
   /** Returns how long a connection without a request stays open; five minutes by default. */
   public Duration idleTimeout() {
-    return idleTimeout;
+    return settings.idleTimeout;
   }
 
   /**
@@ -120,7 +103,7 @@ public final class ServerConfig {
    * default.
    */
   public Duration requestTimeout() {
-    return requestTimeout;
+    return settings.requestTimeout;
   }
 
   /**
@@ -128,7 +111,7 @@ public final class ServerConfig {
    * five seconds by default.
    */
   public Duration shutdownGrace() {
-    return shutdownGrace;
+    return settings.shutdownGrace;
   }
 
   /**
@@ -137,7 +120,7 @@ public final class ServerConfig {
    * Empty by default.
    */
   public List<String> allowedOrigins() {
-    return allowedOrigins;
+    return settings.allowedOrigins;
   }
 
   /**
@@ -146,12 +129,12 @@ public final class ServerConfig {
    * further names if the server listens on the loopback interface, and every name otherwise.
    */
   public List<String> allowedHosts() {
-    return allowedHosts;
+    return settings.allowedHosts;
   }
 
   /** Returns the certificate of a server that accepts HTTPS only; null for HTTP, the default. */
   public @Nullable ServerTls tls() {
-    return tls;
+    return settings.tls;
   }
 
   /** Returns a builder with the default values. */
@@ -166,7 +149,7 @@ public final class ServerConfig {
   }
 
   /** Builds a {@link ServerConfig}. */
-  public static final class Builder {
+  public static final class Builder implements Cloneable {
     private @Nullable String host;
     private int port = 8000;
     private int threads = Math.min(Runtime.getRuntime().availableProcessors(), 8);
@@ -231,13 +214,13 @@ public final class ServerConfig {
 
     /** Sets {@link ServerConfig#allowedOrigins()}. */
     public Builder allowedOrigins(List<String> value) {
-      allowedOrigins = value;
+      allowedOrigins = List.copyOf(value);
       return this;
     }
 
     /** Sets {@link ServerConfig#allowedHosts()}. */
     public Builder allowedHosts(List<String> value) {
-      allowedHosts = value;
+      allowedHosts = List.copyOf(value);
       return this;
     }
 
@@ -253,7 +236,11 @@ public final class ServerConfig {
      * @throws IllegalArgumentException if a value is out of range, or not an origin or host name
      */
     public ServerConfig build() {
-      return new ServerConfig(this);
+      try {
+        return new ServerConfig((Builder) clone());
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 }
