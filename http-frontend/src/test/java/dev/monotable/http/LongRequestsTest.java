@@ -250,7 +250,7 @@ class LongRequestsTest extends MonotableServerFixture {
     void thatAreNotReadDoNotBlockOthersForever() throws Exception {
       MonotableServer server =
           startServer(
-              config().maxPartialBodyBytes(1 << 20).requestTimeout(Duration.ofMillis(300)).build());
+              config().maxPartialBodyBytes(1 << 20).requestTimeout(Duration.ofSeconds(1)).build());
       putItems(connect(server.endpoint()), 40);
       RawConnection unread = connectWithSmallWindow(server.endpoint());
       unread.send(batchGetItem(40, ""));

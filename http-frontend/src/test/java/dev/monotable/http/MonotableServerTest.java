@@ -310,7 +310,7 @@ class MonotableServerTest extends MonotableServerFixture {
 
     @Test
     void idleConnectionsAreClosed() throws Exception {
-      URI server = serve(config().idleTimeout(Duration.ofMillis(500)).build());
+      URI server = serve(config().idleTimeout(Duration.ofSeconds(1)).build());
       RawConnection silent = connect(server);
       RawConnection used = connect(server);
 

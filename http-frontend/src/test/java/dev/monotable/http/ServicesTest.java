@@ -191,7 +191,7 @@ class ServicesTest extends MonotableServerFixture {
     /** The idle timeout is for connections without a request. */
     @Test
     void mayTakeLongerThanTheIdleTimeout() throws Exception {
-      start(config().idleTimeout(Duration.ofMillis(300)).build());
+      start(config().idleTimeout(Duration.ofSeconds(1)).build());
       connection.send(get("/_test/late"));
       LateAnswer late = echo.awaitLate();
       RawConnection idle = connect(server.endpoint());

@@ -11,7 +11,8 @@ import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ConnectException;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
@@ -472,13 +473,13 @@ class HttpFunctionTest extends ChatStream {
 
     @Test
     void aClosedPortFailsTheBatch() throws IOException {
-      int port;
-      try (ServerSocket socket = new ServerSocket(0)) {
-        port = socket.getLocalPort();
+      try (Socket silent = new Socket()) { // has the port, but does not listen
+        silent.bind(new InetSocketAddress(0));
+        int port = silent.getLocalPort();
+        assertThat(errorOf(HttpFunction.at(URI.create("http://localhost:" + port + "/f"))))
+            .isInstanceOf(ConnectException.class)
+            .hasMessage("cannot connect to http://localhost:" + port + "/f");
       }
-      assertThat(errorOf(HttpFunction.at(URI.create("http://localhost:" + port + "/f"))))
-          .isInstanceOf(ConnectException.class)
-          .hasMessage("cannot connect to http://localhost:" + port + "/f");
     }
 
     @ParameterizedTest

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -31,6 +34,17 @@ class EndpointClientTest {
   private final ServerSocket server = listen();
   private final CountDownLatch end = new CountDownLatch(1);
   private final AtomicInteger requests = new AtomicInteger();
+
+  /** Loads the classes of a client, which may take longer than a test waits for a response. */
+  @BeforeAll
+  static void callNobody() throws IOException {
+    try (Socket silent = new Socket()) { // has the port, but does not listen
+      silent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      EndpointConfig config = EndpointConfig.of("http://127.0.0.1:" + silent.getLocalPort());
+      EndpointClient client = EndpointClient.of(config, Duration.ofMinutes(1));
+      assertThatThrownBy(() -> list(client)).isInstanceOf(EndpointException.class);
+    }
+  }
 
   private static ServerSocket listen() {
     try {
@@ -87,7 +101,11 @@ class EndpointClientTest {
   private static void readRequest(InputStream in) throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.indexOf("\r\n\r\n") < 0) {
-      head.append((char) in.read());
+      int next = in.read();
+      if (next < 0) {
+        throw new EOFException();
+      }
+      head.append((char) next);
     }
     in.readNBytes(2); // {}
   }
