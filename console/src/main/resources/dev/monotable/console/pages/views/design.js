@@ -94,28 +94,33 @@ class Report {
         ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value.toLocaleString("en")))),
       ),
       (report.omissions ?? []).map((each) => h("p.problem", {}, each)),
-      this.findings(report.findings ?? []),
+      this.findings(report.findings ?? [], patternRows),
       patterns(patternRows),
       cost(report.forecast?.cost),
       heat(report.forecast?.heat),
     );
   }
 
-  findings(findings) {
+  findings(findings, patternRows) {
     return h(
       "section",
       {},
       h("h2", {}, "Findings"),
       findings.length === 0 ? h("p.quiet", {}, "None so far.") : null,
-      findings.map((each) => this.finding(each)),
+      findings.map((each) => this.finding(each, patternOf(each.subject, patternRows))),
     );
   }
 
-  finding(each) {
-    const { type, subject, statement, advice } = each;
+  /**
+   * A finding that can be accepted.
+   *
+   * @param {string} subject what the design file calls its subject
+   */
+  finding(each, subject) {
+    const { type, statement, advice } = each;
     const key = JSON.stringify([type.id, subject]);
     const box = finding({ severity: type.severity, title: type.title, statement, onAws: type.onAws, link: type.link, advice: advice ?? type.advice });
-    box.prepend(h("p", {}, bdi(subject)));
+    box.prepend(h("p", {}, bdi(each.subject), subject === each.subject ? null : [", the access pattern ", h("strong", {}, bdi(subject, "text"))]));
     const known = this.accepted.get(key);
     if (known || each.accepted) {
       box.append(h("p.done", {}, "Accepted: ", bdi((known ?? each.accepted).reason, "text")));
@@ -133,7 +138,7 @@ class Report {
             onsubmit: (event) => {
               event.preventDefault();
               this.accepted.set(key, { id: type.id, subject, reason: reason.value });
-              box.replaceWith(this.finding(each));
+              box.replaceWith(this.finding(each, subject));
             },
           },
           field(`Reason to accept ${type.id}`, reason, "It is written into the design file that you download."),
@@ -143,6 +148,16 @@ class Report {
     );
     return box;
   }
+}
+
+/**
+ * The name of the access pattern of a finding about requests, as the draft of the design calls it; the
+ * subject itself if it is about a table, an index or an entity.
+ */
+function patternOf(subject, rows) {
+  const plain = (shape) => shape.replace(/\{[^{}]*\}/g, "{}");
+  const row = rows.find((each) => (each.requests ?? []).some(({ shape }) => plain(shape) === plain(subject)));
+  return row?.name ?? subject;
 }
 
 function patterns(rows) {

@@ -208,9 +208,12 @@ class Try {
 
   /** The number of the request that was just sent, or null. */
   async number() {
-    const { requests, dropped } = await controlJson("GET", inDatabase("/requests?count=1000"));
-    const mine = requests.filter((each) => each.operation === this.mode.value);
-    return mine.length === 0 || dropped < 0 ? null : mine[mine.length - 1].number;
+    const path = `/requests?operation=${this.mode.value}&count=1000`;
+    let page = await controlJson("GET", inDatabase(path));
+    while (page.next !== undefined) {
+      page = await controlJson("GET", inDatabase(`${path}&after=${page.next}`));
+    }
+    return page.requests.at(-1)?.number ?? null;
   }
 
   show(answer, number) {
