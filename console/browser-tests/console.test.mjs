@@ -275,6 +275,10 @@ test("an item shows its index entries and its history in the stream", async () =
   await detail.getByText("MODIFY").waitFor();
   await detail.locator("li", { hasText: "MODIFY" }).getByText("After").first().click();
   await detail.locator("pre", { hasText: '"nick": {"S": "later"}' }).waitFor();
+  await detail.getByRole("button", { name: "Close" }).focus();
+  await page.keyboard.press("Escape");
+  assert.equal(await detail.isVisible(), false);
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /MEMBER#ada/);
 });
 
 test("item collections are found by key, prefix and index, and paged", async () => {

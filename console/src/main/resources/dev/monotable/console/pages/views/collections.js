@@ -22,6 +22,16 @@ export async function show(main, { parameters, signal }) {
   const wanted = parameters.get("table");
   const table = await describeTable(names.includes(wanted) ? wanted : names[0]);
   const view = new Collections(main, names, table, parameters);
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const typing = event.target.closest("textarea, input, select");
+      if (event.key === "Escape" && !typing && !view.detail.hidden && !document.querySelector("dialog[open]")) {
+        view.close();
+      }
+    },
+    { signal },
+  );
   await view.load();
   const opened = parameters.get("item");
   if (opened) {
@@ -78,6 +88,7 @@ class Collections {
     this.colors = new EntityColors();
     this.hidden = new Set();
     this.starts = [null];
+    this.opener = null;
     this.rows = h("div.scroll", { tabindex: "0", role: "region", "aria-label": "Item collections" });
     this.legend = h("div.legend", { role: "group", "aria-label": "Entities of this page" });
     this.status = h("p.count", { role: "status" });
@@ -307,6 +318,7 @@ class Collections {
 
   /** Opens an item, or a new one for null. */
   async open(key) {
+    this.opener = document.activeElement;
     const { itemPanel } = await import("../item.js");
     remember({ item: key === null ? null : JSON.stringify(key) });
     this.detail.hidden = false;
@@ -327,6 +339,7 @@ class Collections {
     remember({ item: null });
     this.detail.hidden = true;
     this.detail.parentElement.classList.remove("open");
+    this.opener?.focus();
   }
 }
 
