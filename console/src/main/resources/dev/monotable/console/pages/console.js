@@ -304,7 +304,13 @@ function move(step) {
   const rows = [...main.querySelectorAll("[data-row]")].filter((row) => row.checkVisibility());
   const at = rows.findIndex((row) => row === document.activeElement || row.contains(document.activeElement));
   const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
-  (next?.matches("a, button") ? next : next?.querySelector("a, button"))?.focus();
+  const control = next?.matches("a, button") ? next : next?.querySelector("a, button");
+  if (control) {
+    control.focus();
+  } else if (next) {
+    next.tabIndex = -1; // A row of a table.
+    next.focus();
+  }
 }
 
 document.addEventListener("keydown", (event) => {

@@ -263,6 +263,16 @@ export function endpointOption() {
   return location.origin === "http://127.0.0.1:8000" ? "" : ` --endpoint ${shell(location.origin)}`;
 }
 
+/** What a shell needs so that the AWS CLI and the SDKs use a database. */
+export function environment(database) {
+  const key = database.id === "default" ? "any" : accessKey(database);
+  return [
+    `export AWS_ENDPOINT_URL_DYNAMODB=${shell(location.origin)} AWS_ENDPOINT_URL_DYNAMODB_STREAMS=${shell(location.origin)}`,
+    `export AWS_ACCESS_KEY_ID=${shell(key)} AWS_SECRET_ACCESS_KEY=monotable`,
+    `export AWS_REGION=${shell(database.region)} AWS_DEFAULT_REGION=${shell(database.region)}`,
+  ].join("\n");
+}
+
 /** A call of the control API by curl. */
 export function curlControl(method, path, body = undefined) {
   const parts = ["curl"];

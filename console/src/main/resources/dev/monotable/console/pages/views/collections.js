@@ -1,9 +1,8 @@
 // Item collections as people draw single-table designs: one block for each partition key value, its
 // items below each other by sort key, one color for each entity. Only a page at a time is loaded.
 
-import { bdi, bytes, count, field, fill, h, select, units } from "../dom.js";
-import { awsCli, controlJson, curlDynamo, dynamo, state } from "../server.js";
-import { commands } from "../dom.js";
+import { bdi, bytes, code, commands, count, field, fill, h, select, units } from "../dom.js";
+import { awsCli, controlJson, curlDynamo, dynamo, environment, state } from "../server.js";
 import { brief, typeOf } from "../attributes.js";
 import { address, label, problem, remember } from "../console.js";
 import { EntityColors, describeTable, entity, primaryKey, tableNames } from "../tables.js";
@@ -76,7 +75,8 @@ async function riddle(main, signal) {
   main.append(
     list.childElementCount > 0
       ? h("section", {}, h("h2", {}, "Other databases have tables"), list)
-      : h("p.quiet", {}, "No other database has tables either. Create one with your application, with --schema, or with monotable import."),
+      : h("p.quiet", {}, "No other database has tables either. Create one with --schema, with monotable import, or with your application:"),
+    code("Environment", environment(state.database)),
   );
 }
 

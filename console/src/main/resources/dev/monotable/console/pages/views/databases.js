@@ -1,9 +1,8 @@
 // Which databases there are, and by which access key.
 
-import { bdi, bytes, code, commands, count, field, fill, h } from "../dom.js";
-import { accessKey, controlJson, curlControl, endpointOption, state } from "../server.js";
+import { bdi, bytes, code, commands, count, field, fill, h, shell } from "../dom.js";
+import { accessKey, controlJson, curlControl, endpointOption, environment, state } from "../server.js";
 import { address, confirmed, problem } from "../console.js";
-import { shell } from "../dom.js";
 
 /** Tables are counted for so many databases at once. */
 const DESCRIBED = 50;
@@ -102,20 +101,7 @@ function card(database) {
 }
 
 function use(database) {
-  const key = database.id === "default" ? "any" : accessKey(database);
-  return h(
-    "details.as-command",
-    {},
-    h("summary", {}, "Use it in a shell"),
-    code(
-      "Environment",
-      [
-        `export AWS_ENDPOINT_URL_DYNAMODB=${shell(location.origin)} AWS_ENDPOINT_URL_DYNAMODB_STREAMS=${shell(location.origin)}`,
-        `export AWS_ACCESS_KEY_ID=${shell(key)} AWS_SECRET_ACCESS_KEY=monotable`,
-        `export AWS_REGION=${shell(database.region)} AWS_DEFAULT_REGION=${shell(database.region)}`,
-      ].join("\n"),
-    ),
-  );
+  return h("details.as-command", {}, h("summary", {}, "Use it in a shell"), code("Environment", environment(database)));
 }
 
 function changes(database, name) {

@@ -1,7 +1,6 @@
 // Fault rules with what they have matched; the streams of tables, and the functions that read them.
 
-import { append, bdi, code, commands, count, field, fill, h, select } from "../dom.js";
-import { shell } from "../dom.js";
+import { append, bdi, code, commands, count, field, fill, h, select, shell } from "../dom.js";
 import { controlJson, curlControl, databaseOption, dynamo, endpointOption, inDatabase, state } from "../server.js";
 import { pretty } from "../attributes.js";
 import { confirmed, problem } from "../console.js";

@@ -7,6 +7,7 @@ import {
   databaseOption,
   dynamo,
   endpointOption,
+  environment,
   events,
   inDatabase,
   state,
@@ -201,7 +202,8 @@ class LiveRequests {
       this.nothing.replaceChildren(...(shown > 0 ? [] : [h("p.quiet", {}, "No request in the list matches.")]));
     } else if (this.nothing.childElementCount === 0) {
       append(this.nothing, [
-        h("p.quiet", {}, "No request yet. Requests appear here as they end; those of the console itself do not."),
+        h("p.quiet", {}, "No request yet. Requests appear here as they end; those of the console itself do not. With these variables, the AWS CLI and the SDKs send theirs here:"),
+        code("Environment", environment(state.database)),
       ]);
     }
   }

@@ -1,7 +1,6 @@
 // The clock of the database, what becomes due by it, and its snapshots.
 
-import { bdi, code, commands, count, field, fill, h, select } from "../dom.js";
-import { shell } from "../dom.js";
+import { bdi, code, commands, count, field, fill, h, select, shell } from "../dom.js";
 import { controlJson, curlControl, databaseOption, endpointOption, inDatabase, state } from "../server.js";
 import { pretty, same } from "../attributes.js";
 import { address, confirmed, label, problem, remember } from "../console.js";
