@@ -11,15 +11,6 @@ const settings = endpoint
   : {};
 const table = DynamoDBDocument.from(new DynamoDBClient(settings));
 
-exports.tables = [
-  {
-    TableName: 'Orders',
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
-    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-  },
-];
-
 /** Defines the ten tests of a file. */
 exports.tests = (file, { test, expect }) => {
   for (let number = 0; number < 10; number++) {
