@@ -23,12 +23,14 @@ enum PublishedDesign {
   // Alex DeBrie, The DynamoDB Book: USER#…
   E_COMMERCE("PK", "SK", BookDesigns::shop),
   GITHUB("PK", "SK", BookDesigns::github),
+  DEALS("PK", "SK", StoreDesigns::deals),
   SESSIONS("SessionToken", null, BookDesigns::sessions),
   // OneTable, ElectroDB, DynamoDB-Toolbox, TypeDORM
   ONETABLE_SAAS("pk", "sk", ToolDesigns::saas),
   ELECTRODB_TASKS("pk", "sk", ToolDesigns::tasks),
   TOOLBOX_MUSIC("pk", "sk", ToolDesigns::music),
   TYPEDORM_HR("PK", "SK", ToolDesigns::people),
+  ELECTRODB_MALLS("pk", "sk", StoreDesigns::malls),
   // AWS: the developer guide, its blog and its labs
   LEADERBOARD("UserId", "GameTitle", GuideDesigns::leaderboard),
   DEVICES("DeviceID", "StateDate", GuideDesigns::devices),
@@ -39,7 +41,11 @@ enum PublishedDesign {
   ONLINE_SHOP("PK", "SK", SchemaDesigns::shop),
   PAYMENTS("PK", "SK", SchemaDesigns::payments),
   COMPLAINTS("customer_id", "complaint_id", SchemaDesigns::complaints),
-  RELATIONAL("PK", "SK", SchemaDesigns::relational);
+  RELATIONAL("PK", "SK", SchemaDesigns::relational),
+  PHOTOS("PK", "SK", LabDesigns::photos),
+  RACES("PK", "SK", LabDesigns::races),
+  PROFILES("PK", "SK", LabDesigns::profiles),
+  AUDITS("EquipmentId", "SortKey", LabDesigns::audits);
 
   private final String pk;
   private final String sk;
