@@ -51,6 +51,19 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   private long unwrittenTables;
   private boolean closed;
 
+  /**
+   * Compresses with less effort than by default, which takes twice the time to make a file that is
+   * a quarter smaller.
+   */
+  private static final class FastOutput extends GZIPOutputStream {
+    private static final int LEVEL = 3;
+
+    private FastOutput(OutputStream out) throws IOException {
+      super(out, BUFFER_BYTES, true);
+      def.setLevel(LEVEL);
+    }
+  }
+
   /** Counts the bytes of the file. */
   private static final class CountedOutput extends FilterOutputStream {
     private long bytes;
@@ -77,7 +90,7 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
     this.counted =
         new CountedOutput(
             new BufferedOutputStream(Channels.newOutputStream(open(file)), BUFFER_BYTES));
-    this.compressed = new GZIPOutputStream(counted, BUFFER_BYTES, true);
+    this.compressed = new FastOutput(counted);
     this.json = generator();
     this.lines = new RequestLines(json);
     write(RequestLines::header);

@@ -46,14 +46,9 @@ final class HotKeys {
 
   /** The uses of a key. */
   private static final class Uses {
-    private final String subject;
-    private final Evidence example;
+    private @Nullable String subject;
+    private @Nullable Evidence example;
     private long count;
-
-    private Uses(String subject, Evidence example) {
-      this.subject = subject;
-      this.example = example;
-    }
   }
 
   /**
@@ -106,10 +101,14 @@ final class HotKeys {
         keys.values().removeIf(each -> --each.count <= 0);
         return;
       }
-      uses = new Uses(subject.get(), example.get());
+      uses = new Uses();
       keys.put(key, uses);
     }
     uses.count++;
+    if (uses.count > 1 && uses.subject == null) { // most keys are used once, and never asked for
+      uses.subject = subject.get();
+      uses.example = example.get();
+    }
   }
 
   void addOmissions(List<String> omissions) {
@@ -123,18 +122,22 @@ final class HotKeys {
     keys.forEach(
         (key, uses) -> {
           Total total = totals.get(key.group());
-          HotKey before = hottest.get(uses.subject);
+          String subject = uses.subject;
+          Evidence example = uses.example;
+          HotKey before = subject == null ? null : hottest.get(subject);
           if (total != null
+              && subject != null
+              && example != null
               && uses.count >= least
               && uses.count >= leastShare * total.uses
               && (before == null || uses.count > before.count())) {
             hottest.put(
-                uses.subject,
+                subject,
                 new HotKey(
                     key.group(),
                     key.values(),
-                    uses.subject,
-                    uses.example,
+                    subject,
+                    example,
                     uses.count,
                     total.uses,
                     total.keys));
