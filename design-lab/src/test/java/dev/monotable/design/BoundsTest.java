@@ -222,7 +222,7 @@ class BoundsTest {
                     })),
         new Case(
             "loops of GetItem",
-            "At most 1,000 subjects of get-after-get are compared; left out: 1 case of others.",
+            "At most 1,000 subjects of get-after-get are compared; left out: 2 cases of others.",
             to ->
                 times(
                     1_001,
@@ -394,6 +394,28 @@ class BoundsTest {
               times(2_001, i -> to.get(TABLE, key("USER#" + i)));
               to.put(TABLE, key("USER#0"));
             }),
+        new Case(
+            "sort keys before a prefix",
+            "At most 2,000 sort keys are remembered for prefix-within-word; left out: 1 sort key of"
+                + " others.",
+            to -> times(2_001, i -> to.put(TABLE, key("USER#" + i)))),
+        new Case(
+            "prefixes of sort keys",
+            "At most 500 prefixes are compared for prefix-within-word; left out: 1 use of others.",
+            to ->
+                times(
+                    501,
+                    i -> {
+                      to.put(TABLE, key("USER#" + i));
+                      to.query(
+                          TABLE,
+                          null,
+                          "PK = :pk and begins_with(SK, :sk)",
+                          ":pk",
+                          "USER#" + i,
+                          ":sk",
+                          "PRO");
+                    })),
         new Case(
             "tables and indexes of a sample",
             "At most 100 tables and indexes are sampled; left out: 98 items of others.",

@@ -69,13 +69,32 @@ final class SortValues {
       hash = value.indexOf('#', start);
     }
     if (start > 0) {
-      return start;
+      return afterName(value, start);
     }
     int at = 0;
     while (at < value.length() && !Character.isDigit(value.charAt(at))) {
       at++;
     }
     return at == value.length() ? 0 : at;
+  }
+
+  /** Returns where a field starts behind its name, as in {@code date_2026-01-31}. */
+  private static int afterName(String value, int start) {
+    int at = start;
+    while (at < value.length() && Character.isLetter(value.charAt(at))) {
+      at++;
+    }
+    return at > start && at < value.length() && value.charAt(at) == '_' ? at + 1 : start;
+  }
+
+  /** Returns the number before a suffix, as in {@code 10_Audit}, or the field as it is. */
+  private static String number(String field) {
+    int end = 0;
+    while (end < field.length() && Character.isDigit(field.charAt(end))) {
+      end++;
+    }
+    boolean suffix = end > 0 && end + 1 < field.length() && "_|:".indexOf(field.charAt(end)) >= 0;
+    return suffix && Character.isLetter(field.charAt(end + 1)) ? field.substring(0, end) : field;
   }
 
   private static boolean isLabel(String value, int from, int to) {
@@ -91,7 +110,7 @@ final class SortValues {
   /** Adds a value without its prefix. */
   void add(String rest, Supplier<Evidence> example) {
     int end = rest.indexOf('#');
-    String field = end < 0 ? rest : rest.substring(0, end);
+    String field = number(end < 0 ? rest : rest.substring(0, end));
     if (field.isEmpty()) {
       return;
     }

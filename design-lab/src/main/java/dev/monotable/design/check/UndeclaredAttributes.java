@@ -48,35 +48,49 @@ final class UndeclaredAttributes {
         continue;
       }
       for (DeclaredIndex index : table.indexes()) {
-        String partition = index.key().partition().get(0).name();
+        List<String> present = new ArrayList<>(index.key().names());
+        present.retainAll(shape.keys().keySet());
         List<String> missing = new ArrayList<>(index.key().names());
-        missing.removeAll(shape.keys().keySet());
-        if (!missing.isEmpty()
-            && shape.keys().containsKey(partition)
-            && OF_INDEX.matcher(partition).find()) {
-          findings.add(
-              Finding.of(
-                      ItemFindings.HALF_INDEX_KEY,
-                      table.name(),
-                      "The key attribute "
-                          + missing.get(0)
-                          + " of index "
-                          + index.name()
-                          + " is missing"
-                          + (shape.written() == 1
-                              ? " (1 write)"
-                              : " (" + shape.written() + " writes)"),
-                      List.of(new Evidence(text(shape), null)))
-                  .withAdvice(
-                      "Write "
-                          + String.join(" and ", missing)
-                          + " with "
-                          + partition
-                          + ", or none of them"));
+        missing.removeAll(present);
+        if (!missing.isEmpty() && present.stream().anyMatch(name -> isOf(index, name, table))) {
+          findings.add(halfKey(shape, index, present, missing));
         }
       }
     }
     return findings;
+  }
+
+  /** Returns whether an attribute is there for one index alone. */
+  private static boolean isOf(DeclaredIndex index, String name, DesignTable table) {
+    if (!OF_INDEX.matcher(name).find() || table.key().names().contains(name)) {
+      return false;
+    }
+    for (DeclaredIndex other : table.indexes()) {
+      if (other != index && other.key().names().contains(name)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Finding halfKey(
+      ItemShape shape, DeclaredIndex index, List<String> present, List<String> missing) {
+    return Finding.of(
+            ItemFindings.HALF_INDEX_KEY,
+            shape.table(),
+            "The key attribute "
+                + missing.get(0)
+                + " of index "
+                + index.name()
+                + " is missing"
+                + (shape.written() == 1 ? " (1 write)" : " (" + shape.written() + " writes)"),
+            List.of(new Evidence(text(shape), null)))
+        .withAdvice(
+            "Write "
+                + String.join(" and ", missing)
+                + " with "
+                + String.join(" and ", present)
+                + ", or none of them");
   }
 
   private static String text(ItemShape shape) {

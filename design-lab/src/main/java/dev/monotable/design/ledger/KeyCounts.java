@@ -324,7 +324,11 @@ public final class KeyCounts implements RequestConsumer {
       return false;
     }
     RisingValues.Summary known = of.partitions.of(form.literalPrefix());
-    boolean last = known.all() >= ENOUGH_USES && known.atLargest() >= MOST * known.all();
+    // Words before the date, such as those of brands, spread what is written on the same day.
+    boolean last =
+        known.all() >= ENOUGH_USES
+            && known.atLargest() >= MOST * known.all()
+            && known.together() >= MOST * known.all();
     boolean today = known.ofToday() >= MOST * known.all();
     // A number may be the id of something with several items, such as an order with its lines.
     boolean dates = known.dates() >= MOST * known.all();

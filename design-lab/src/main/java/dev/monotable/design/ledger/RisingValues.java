@@ -47,9 +47,17 @@ final class RisingValues {
    * @param dates the uses of values that begin with a date after their prefix
    * @param numbers the uses of values that have only digits after their prefix
    * @param all all uses
+   * @param together the most uses of values with the same text before their first digit
    */
   record Summary(
-      long rising, long falling, long atLargest, long ofToday, long dates, long numbers, long all) {
+      long rising,
+      long falling,
+      long atLargest,
+      long ofToday,
+      long dates,
+      long numbers,
+      long all,
+      long together) {
     private Summary plus(Counts counts) {
       return new Summary(
           rising + counts.rising,
@@ -58,7 +66,8 @@ final class RisingValues {
           ofToday + counts.ofToday,
           dates + counts.dates,
           numbers + counts.numbers,
-          all + counts.all);
+          all + counts.all,
+          Math.max(together, counts.all));
     }
   }
 
@@ -95,7 +104,7 @@ final class RisingValues {
 
   /** Returns what is known of the values that begin with a text. */
   Summary of(String beginning) {
-    Summary sum = new Summary(0, 0, 0, 0, 0, 0, 0);
+    Summary sum = new Summary(0, 0, 0, 0, 0, 0, 0, 0);
     for (Map.Entry<String, Counts> each : prefixes.entrySet()) {
       if (each.getKey().startsWith(beginning)) {
         sum = sum.plus(each.getValue());

@@ -65,7 +65,9 @@ public record DesignTable(
 
   /**
    * Returns the entities whose primary key an item has: one in a sound design. If several match,
-   * and one has a constant attribute that the item has, such as {@code Type}, it is the only one.
+   * and one has a constant attribute that the item has, such as {@code Type}, it is the only one;
+   * or else the one with a constant key, such as {@code v0}, where others have <code>v{version}
+   * </code>.
    */
   public List<Entity> entitiesOf(Item item) {
     List<Entity> matching = new ArrayList<>();
@@ -76,9 +78,34 @@ public record DesignTable(
     }
     if (matching.size() > 1) {
       List<Entity> byConstant = matching.stream().filter(e -> hasConstants(e, item)).toList();
-      return byConstant.size() == 1 ? byConstant : matching;
+      if (byConstant.size() == 1) {
+        return byConstant;
+      }
+      List<Entity> exact = matching.stream().filter(e -> isException(e, matching)).toList();
+      return exact.size() == 1 ? exact : matching;
     }
     return matching;
+  }
+
+  private boolean isException(Entity entity, List<Entity> among) {
+    return among.stream().allMatch(other -> other == entity || isException(entity, other));
+  }
+
+  /**
+   * Returns whether an entity is a declared exception of another one: its key is constant where
+   * that of the other one varies, and the same elsewhere.
+   */
+  public boolean isException(Entity entity, Entity of) {
+    boolean constant = false;
+    for (String name : key.names()) {
+      KeyTemplate own = entity.keys().get(name);
+      KeyTemplate other = of.keys().get(name);
+      if (own == null || other == null || !other.covers(own)) {
+        return false;
+      }
+      constant |= own.isConstant() && !other.isConstant() && other.literalLength() > 0;
+    }
+    return constant;
   }
 
   private static boolean hasConstants(Entity entity, Item item) {

@@ -1,5 +1,6 @@
 package dev.monotable.design.recording;
 
+import dev.monotable.design.ledger.ResultValues;
 import dev.monotable.design.ledger.UnprocessedKey;
 import dev.monotable.design.ledger.UnprocessedKeys;
 import dev.monotable.engine.error.DynamoException;

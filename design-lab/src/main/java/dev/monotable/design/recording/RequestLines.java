@@ -3,6 +3,7 @@ package dev.monotable.design.recording;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.ledger.ResultValues;
 import dev.monotable.design.ledger.UnprocessedKey;
 import dev.monotable.design.ledger.UnprocessedKeys;
 import dev.monotable.design.model.DeclaredIndex;
@@ -305,7 +306,9 @@ final class RequestLines {
   }
 
   private void number(String name, double value) throws IOException {
-    if (value != 0) {
+    if (value == (long) value) {
+      number(name, (long) value);
+    } else {
       json.writeNumberField(name, value);
     }
   }

@@ -8,26 +8,33 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds strongly consistent reads that an eventually consistent one would have answered equally:
  * nothing has written what they read since the last such read, or it was created more than a minute
- * ago and not changed since. A read of an item is compared with the writes of this item, a page
- * with all writes of its table.
+ * ago and not changed since. A read of an item is compared with the writes of this item, a Query
+ * with those of its partition key value, and any other page with all writes of its table.
  */
 final class ConsistentReadRule implements FindingRule {
   private static final int ENOUGH = 3;
@@ -77,6 +84,12 @@ final class ConsistentReadRule implements FindingRule {
      */
     private final RecentMap<ItemName, Instant> items = new RecentMap<>(MAX_KEYS);
 
+    /** The same of all items with a partition key value. */
+    private final RecentMap<CollectionName, Instant> collections = new RecentMap<>(MAX_KEYS);
+
+    /** The tables that are known, for their partition keys. */
+    private final Map<String, String> partitionKeys = new HashMap<>();
+
     /** The number of writes of a table. */
     private final RecentMap<String, Long> tables = new RecentMap<>(MAX_KEYS);
 
@@ -92,22 +105,41 @@ final class ConsistentReadRule implements FindingRule {
     /** An item of a table. */
     private record ItemName(String table, Item key) {}
 
+    /** The items of a partition key value whose sort keys begin with a word; empty for all. */
+    private record CollectionName(String table, AttributeValue partition, String word) {}
+
     /** What a page is read from. */
     private record PageName(
         String table, @Nullable String index, List<KeyRestriction> key, boolean forward) {}
 
     private Reads(@Nullable Design design) {
       this.subjects = new RequestSubjects(design);
+      if (design != null) {
+        design.tables().forEach(this::addTable);
+      }
+    }
+
+    @Override
+    public void addTable(DesignTable table) {
+      if (partitionKeys.size() < MAX_KEYS && table.key().partition().size() == 1) {
+        partitionKeys.put(table.name(), table.key().partition().get(0).name());
+      }
     }
 
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
+      if (request.parts().isEmpty()) {
+        DesignTable described = ObservedTables.find(request, name -> null);
+        if (described != null) {
+          addTable(described);
+        }
+      }
       boolean transaction = request.operation().traits().isTransaction();
       for (RequestPart part : request.parts()) {
         if (part instanceof ItemWritten written && written.applied()) {
-          items.put(
-              new ItemName(written.table(), written.key()),
-              written.before() == null ? request.startedAt() : Instant.MAX);
+          Instant fresh = written.before() == null ? request.startedAt() : Instant.MAX;
+          items.put(new ItemName(written.table(), written.key()), fresh);
+          write(written, fresh);
           tables.merge(written.table(), 1L, Long::sum);
         } else if (part instanceof ItemRead read && read.consistent() && !transaction) {
           ItemName name = new ItemName(read.table(), read.key());
@@ -120,6 +152,17 @@ final class ConsistentReadRule implements FindingRule {
             manyKeys.add();
           }
         } else if (part instanceof PageRead page && page.consistent() && page.startKey() == null) {
+          CollectionName collection = collection(page);
+          if (collection != null) {
+            Instant fresh = collections.put(collection, Instant.MIN);
+            if (fresh != null || !collections.overflowed()) {
+              Instant longAgo = request.startedAt().minus(LONG_AGO);
+              add(request, part, fresh != null && fresh.isAfter(longAgo), context);
+            } else {
+              manyKeys.add();
+            }
+            continue;
+          }
           long writes = tables.getOrDefault(page.table(), 0L);
           Long before =
               pages.put(
@@ -133,6 +176,55 @@ final class ConsistentReadRule implements FindingRule {
           }
         }
       }
+    }
+
+    private static Instant later(Instant one, Instant other) {
+      return one.isAfter(other) ? one : other;
+    }
+
+    /** Remembers a write for the pages that contain the item. */
+    private void write(ItemWritten written, Instant fresh) {
+      String name = partitionKeys.get(written.table());
+      AttributeValue partition = name == null ? null : written.key().find(name);
+      if (partition == null) {
+        return;
+      }
+      collections.merge(new CollectionName(written.table(), partition, ""), fresh, Reads::later);
+      for (Map.Entry<String, AttributeValue> key : written.key().toMap().entrySet()) {
+        String word = key.getKey().equals(name) ? "" : word(key.getValue());
+        if (!word.isEmpty()) {
+          collections.merge(
+              new CollectionName(written.table(), partition, word), fresh, Reads::later);
+        }
+      }
+    }
+
+    /** Returns the letters at the beginning of a sort key, if something else follows them. */
+    private static String word(AttributeValue sort) {
+      String text = sort.type() == AttributeType.S ? sort.string() : "";
+      int end = 0;
+      while (end < text.length() && Character.isLetter(text.charAt(end))) {
+        end++;
+      }
+      return end == text.length() ? "" : text.substring(0, end);
+    }
+
+    /** Returns what a Query reads, or null if its partition key is not known. */
+    private @Nullable CollectionName collection(PageRead page) {
+      String name = partitionKeys.get(page.table());
+      if (name == null || page.keyConditions().size() != 1) {
+        return null;
+      }
+      AttributeValue partition = null;
+      String word = "";
+      for (KeyTerm term : page.keyConditions().get(0).terms()) {
+        if (term.attribute().equals(name) && term.comparison() == KeyTerm.Comparison.EQUAL) {
+          partition = term.values().get(0);
+        } else if (page.index() == null && term.comparison() == KeyTerm.Comparison.BEGINS_WITH) {
+          word = word(term.values().get(0));
+        }
+      }
+      return partition == null ? null : new CollectionName(page.table(), partition, word);
     }
 
     private void add(

@@ -11,6 +11,7 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.ledger.ResultValues;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
@@ -18,9 +19,7 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
-import dev.monotable.design.recording.ResultValues;
 import dev.monotable.engine.observe.ItemRead;
-import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
@@ -45,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class GetAfterGetRule implements FindingRule {
   private static final int MANY = 5;
+  private static final int REPEATED = 4;
+  private static final int LOOPS = 3;
   private static final int SEVERAL = 2;
   private static final int SOON_SECONDS = 1;
 
@@ -61,7 +62,11 @@ final class GetAfterGetRule implements FindingRule {
           .withBounds(
               "At least "
                   + MANY
-                  + " different items, each within "
+                  + " different items, or "
+                  + REPEATED
+                  + " in "
+                  + LOOPS
+                  + " loops, each within "
                   + SOON_SECONDS
                   + " s of the one before.");
 
@@ -127,24 +132,12 @@ final class GetAfterGetRule implements FindingRule {
         return whole;
       }
       for (AttributeValue value : key) {
-        String identifier = ResultValues.identifier(value);
-        if (identifier != null && values.contains(identifier) && !isNamedBySource(identifier)) {
+        String identifier = ResultValues.findSource(page, values, value);
+        if (identifier != null) {
           return identifier;
         }
       }
       return null;
-    }
-
-    /** Returns whether a value was known before, because the key condition names it. */
-    private boolean isNamedBySource(String identifier) {
-      for (KeyRestriction condition : page.keyConditions()) {
-        for (KeyTerm term : condition.terms()) {
-          if (identifier.equals(ResultValues.identifier(term.values().get(0)))) {
-            return true;
-          }
-        }
-      }
-      return false;
     }
 
     /** Adds what a read of a result consumed and returned. */
@@ -200,6 +193,7 @@ final class GetAfterGetRule implements FindingRule {
 
     private final Map<String, List<Evidence>> evidence = new LinkedHashMap<>();
     private final Map<String, Integer> longest = new LinkedHashMap<>();
+    private final Map<String, Integer> shorter = new LinkedHashMap<>();
     private final Map<String, Results> each = new LinkedHashMap<>();
     private final Overflow manySubjects =
         new Overflow(MAX_SUBJECTS, "subjects of " + TYPE.id() + " are compared", "case of others");
@@ -251,7 +245,9 @@ final class GetAfterGetRule implements FindingRule {
         loop.clear();
         loop.table = read.table();
       }
-      if (loop.keys.size() < MAX_KEYS && loop.keys.add(read.key()) && loop.keys.size() >= MANY) {
+      if (loop.keys.size() < MAX_KEYS
+          && loop.keys.add(read.key())
+          && loop.keys.size() >= REPEATED) {
         compare(request, read, context, loop);
       }
     }
@@ -321,13 +317,21 @@ final class GetAfterGetRule implements FindingRule {
         loop.keys.removeIf(key -> form == null || !hasForm(key, form));
       }
       int length = loop.keys.size();
-      if (length < MANY) {
+      if (length < REPEATED) {
         loop.form = null;
+      } else if (length < MANY && !isRepeated(loop.subject)) {
+        return;
       } else if (length > longest.getOrDefault(loop.subject, 0)
           && (longest.containsKey(loop.subject) || manySubjects.hasRoom(longest.size()))) {
         longest.put(loop.subject, length);
         evidence.computeIfAbsent(loop.subject, subject -> evidence(loop, context));
       }
+    }
+
+    /** Counts a short loop, and returns whether there were several with this subject. */
+    private boolean isRepeated(String subject) {
+      return (shorter.containsKey(subject) || manySubjects.hasRoom(shorter.size()))
+          && shorter.merge(subject, 1, Integer::sum) >= LOOPS;
     }
 
     private static boolean hasForm(Item key, KeyConditionTemplate form) {

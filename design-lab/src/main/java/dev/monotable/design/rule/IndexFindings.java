@@ -509,17 +509,16 @@ final class IndexFindings {
         evidence.add(new Evidence(entity.name() + ": " + value, null));
       }
     }
-    // Without a declared template of the key, what was written shows its values.
-    if (table.entities().stream().noneMatch(e -> e.keys().keySet().containsAll(partition))) {
-      for (ItemShape shape : input.ledger().items()) {
-        if (shape.table().equals(table.name())
-            && shape.created() >= MANY_ITEMS
-            && partition.stream().allMatch(name -> constant(shape.keys(), name))) {
-          String value = text(shape.keys(), partition);
-          values.add(value);
-          evidence.add(
-              new Evidence(Statements.count(shape.created(), "item") + " with " + value, null));
-        }
+    // Where no declared template of the key fits, what was written shows its values.
+    for (ItemShape shape : input.ledger().items()) {
+      if (shape.table().equals(table.name())
+          && shape.created() >= MANY_ITEMS
+          && partition.stream().allMatch(name -> constant(shape.keys(), name))
+          && table.entities().stream().noneMatch(each -> declares(each, shape, partition))) {
+        String value = text(shape.keys(), partition);
+        values.add(value);
+        evidence.add(
+            new Evidence(Statements.count(shape.created(), "item") + " with " + value, null));
       }
     }
     if (!values.isEmpty()) {
@@ -535,6 +534,18 @@ final class IndexFindings {
                       + "#0 to #9, and query all ten: 10,000 write units a second instead of"
                       + " 1,000"));
     }
+  }
+
+  /** Returns whether the written values of a partition key are those that an entity declares. */
+  private static boolean declares(Entity entity, ItemShape shape, List<String> partition) {
+    for (String name : partition) {
+      KeyTemplate declared = entity.keys().get(name);
+      KeyTemplate written = shape.keys().get(name);
+      if (declared == null || written == null || !declared.covers(written)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean constant(Map<String, KeyTemplate> keys, String name) {

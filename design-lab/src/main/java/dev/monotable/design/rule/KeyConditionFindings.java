@@ -5,7 +5,6 @@ import static dev.monotable.design.rule.RequestFindings.GUIDE;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
-import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.ItemShape;
@@ -16,6 +15,7 @@ import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +36,8 @@ final class KeyConditionFindings {
 
   private KeyConditionFindings() {}
 
-  static List<FindingRule> rules() {
-    return List.of(FindingRule.of(PREFIX, KeyConditionFindings::prefixes));
-  }
-
-  private static List<Finding> prefixes(FindingInput input) {
+  /** Returns the findings of prefixes that select items of several kinds. */
+  static List<Finding> prefixes(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
     for (LedgerEntry entry : input.ledger().entries()) {
       KeyConditionTemplate key = entry.shape().key();
@@ -60,18 +57,37 @@ final class KeyConditionFindings {
       FindingInput input, LedgerEntry entry, TermTemplate prefix, Map<String, Evidence> words) {
     List<Evidence> evidence = new ArrayList<>(words.values());
     evidence.addAll(Statements.evidence(entry));
-    String condition = "begins_with(" + prefix.attribute() + ", ";
+    return finding(
+        input.subjectOf(entry),
+        prefix.attribute(),
+        prefix.values().get(0).text(),
+        words.keySet(),
+        evidence);
+  }
+
+  /**
+   * Returns a finding.
+   *
+   * @param words how the selected values begin, up to a delimiter
+   */
+  static Finding finding(
+      String subject,
+      String attribute,
+      String prefix,
+      Collection<String> words,
+      List<Evidence> evidence) {
+    String condition = "begins_with(" + attribute + ", ";
     return Finding.of(
             PREFIX,
-            input.subjectOf(entry),
+            subject,
             "The prefix "
-                + prefix.values().get(0)
+                + prefix
                 + " of "
-                + prefix.attribute()
+                + attribute
                 + " selects the items that begin with "
-                + String.join(" and ", words.keySet()),
+                + String.join(" and ", words),
             evidence)
-        .withAdvice("Use " + condition + String.join(") or " + condition, words.keySet()) + ")");
+        .withAdvice("Use " + condition + String.join(") or " + condition, words) + ")");
   }
 
   private static @Nullable TermTemplate prefix(KeyConditionTemplate key) {

@@ -118,12 +118,14 @@ final class PatternFindings {
     for (DeclaredPattern pattern : design.patterns()) {
       List<Evidence> missing = new ArrayList<>();
       for (PatternRequest request : pattern.requests()) {
+        // Two actions of a transaction may have the same form, such as updates of two users.
+        PatternRequest first = pattern.find(request.shape());
         boolean performed =
             input.ledger().entries().stream()
                 .anyMatch(
                     entry ->
-                        request == pattern.find(entry.shape())
-                            || request == unconditional(pattern, entry.shape()));
+                        first == pattern.find(entry.shape())
+                            || first == unconditional(pattern, entry.shape()));
         if (!performed) {
           missing.add(new Evidence(request.shape().toString(), null));
         }

@@ -12,13 +12,17 @@ import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.ledger.ResultValues;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ItemWritten.WriteKind;
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
@@ -28,6 +32,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +80,9 @@ final class RaceRule implements FindingRule {
 
   static final int MAX_ITEMS = 2_000;
 
+  /** The last pages of tests beyond these are forgotten. */
+  private static final int MAX_TESTS = 200;
+
   /** A write that is later does not follow from the read. */
   private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
 
@@ -113,6 +121,42 @@ final class RaceRule implements FindingRule {
     /** A read of an item. */
     private record Read(Instant at, boolean found) {}
 
+    /** The last page of a test with several items, whose values may be in the key of a write. */
+    private final RecentMap<String, Page> pages = new RecentMap<>(MAX_TESTS);
+
+    /** A page: what its key condition names, and what identifies its items. */
+    private record Page(Instant at, PageRead read, Set<String> values) {
+      private boolean hasItem(ItemWritten written) {
+        if (!read.table().equals(written.table())) {
+          return false;
+        }
+        boolean found = false;
+        for (Map.Entry<String, AttributeValue> key : written.key().toMap().entrySet()) {
+          if (!isNamed(key.getKey(), key.getValue())) {
+            String identifier = ResultValues.identifier(key.getValue());
+            if (identifier == null || !values.contains(identifier)) {
+              return false;
+            }
+            found = true;
+          }
+        }
+        return found;
+      }
+
+      private boolean isNamed(String attribute, AttributeValue value) {
+        for (KeyRestriction condition : read.keyConditions()) {
+          for (KeyTerm term : condition.terms()) {
+            if (term.comparison() == KeyTerm.Comparison.EQUAL
+                && term.attribute().equals(attribute)
+                && term.values().get(0).equals(value)) {
+              return true;
+            }
+          }
+        }
+        return false;
+      }
+    }
+
     private Reads(@Nullable Design design) {
       this.subjects = new RequestSubjects(design);
     }
@@ -124,6 +168,13 @@ final class RaceRule implements FindingRule {
           reads.put(
               new ItemName(context.test(), read.table(), read.key()),
               new Read(request.startedAt(), read.item() != null));
+        } else if (part instanceof PageRead page) {
+          List<String> values = ResultValues.of(request);
+          if (!values.isEmpty()) {
+            pages.put(
+                String.valueOf(context.test()),
+                new Page(request.startedAt(), page, Set.copyOf(values)));
+          }
         } else if (part instanceof ItemWritten written && written.applied()) {
           write(request, written, context);
         }
@@ -139,6 +190,7 @@ final class RaceRule implements FindingRule {
         if (reads.overflowed()) {
           manyItems.add();
         }
+        followPage(request, written, context);
         return;
       }
       boolean put = written.writeKind() == WriteKind.PUT;
@@ -151,6 +203,48 @@ final class RaceRule implements FindingRule {
       } else if (read.found() && written.before() != null && (put || isComputed(written))) {
         add(updates, request, written, context, "GetItem, then ");
       }
+    }
+
+    /** Looks for the item of a write in the last page: its number may be computed from there. */
+    private void followPage(ObservedRequest request, ItemWritten written, RequestContext context) {
+      Page page = pages.get(String.valueOf(context.test()));
+      if (page == null
+          || written.condition() != null
+          || written.before() == null
+          || request.startedAt().isAfter(page.at().plus(SOON))) {
+        return;
+      }
+      boolean computed =
+          written.writeKind() == WriteKind.PUT ? keepsMost(written) : isComputed(written);
+      if (computed && !setsFlag(written) && page.hasItem(written)) {
+        add(
+            updates,
+            request,
+            written,
+            context,
+            page.read().index() == null ? "Query, then " : "Query of an index, then ");
+      }
+    }
+
+    /** Returns whether all numbers that a write changes become 0 or 1, as marks of a list do. */
+    private static boolean setsFlag(ItemWritten written) {
+      Item before = written.before();
+      Item after = written.after();
+      if (before == null || after == null) {
+        return false;
+      }
+      boolean flags = false;
+      for (Map.Entry<String, AttributeValue> attribute : after.toMap().entrySet()) {
+        AttributeValue now = attribute.getValue();
+        AttributeValue old = before.find(attribute.getKey());
+        if (now.type() == AttributeType.N && old != null && !now.equals(old)) {
+          if (!now.numberText().equals("0") && !now.numberText().equals("1")) {
+            return false;
+          }
+          flags = true;
+        }
+      }
+      return flags;
     }
 
     /** Returns whether a put leaves at least half of the attributes of the item as they were. */

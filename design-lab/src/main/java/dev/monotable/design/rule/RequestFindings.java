@@ -19,7 +19,6 @@ public final class RequestFindings {
     rules.addAll(IndexFindings.rules());
     rules.addAll(PatternFindings.rules());
     rules.addAll(HeatFindings.rules());
-    rules.addAll(KeyConditionFindings.rules());
     rules.addAll(SavingFindings.rules());
     rules.add(FindingRule.of(AttributeNames.TYPE, AttributeNames::findings));
     rules.add(new IndexAfterWriteRule());
@@ -27,6 +26,7 @@ public final class RequestFindings {
     rules.add(new GetAfterGetRule());
     rules.add(new HotItemRule());
     rules.add(new PagesAgainRule());
+    rules.add(new PrefixRule());
     rules.add(new RaceRule());
     rules.add(new SingleActionRule());
     rules.add(new SmallChangeRule());

@@ -160,7 +160,7 @@ final class FourthFlaws {
                   for (int i = 0; i < 12; i++) {
                     String deal = "DEAL#" + ulid(i % 6);
                     app.pause();
-                    app.update(app.key(deal, deal), "ADD Views :one", ":one", 1);
+                    app.update(app.key(deal, deal), "ADD ViewCount :one", ":one", 1);
                   }
                 }),
         Flaw.of(PublishedDesign.PHOTOS, "a photo has the list of its comments", "growing-item")
@@ -247,7 +247,10 @@ final class FourthFlaws {
                     app.pause();
                     app.create(
                         LabDesigns.audit(
-                            "Equipment_" + (i % 15 == 0 ? 20 + i : 3), "v" + (10 + i) + "_Audit", i, i));
+                            "Equipment_" + (i % 15 == 0 ? 20 + i : 3),
+                            "v" + (10 + i) + "_Audit",
+                            i,
+                            i));
                   }
                 }));
   }
@@ -262,10 +265,7 @@ final class FourthFlaws {
             .items(
                 item ->
                     item.contains("perSecond") ? with(item, "expires", 1_800_000_000_000L) : item),
-        Flaw.of(
-                PublishedDesign.PROFILES,
-                "a rank is a number or a text",
-                "attribute-type")
+        Flaw.of(PublishedDesign.PROFILES, "a rank is a number or a text", "attribute-type")
             .items(
                 item ->
                     item.contains("rank") && text(item, "SK").endsWith("3")

@@ -172,10 +172,7 @@ final class FourthReads {
                     app.scan("begins_with(SortKey, :v)", ":v", "v0_");
                   }
                 }),
-        Flaw.of(
-                PublishedDesign.RACES,
-                "racers are counted by reading them",
-                "count-by-reading")
+        Flaw.of(PublishedDesign.RACES, "racers are counted by reading them", "count-by-reading")
             .after(
                 app -> {
                   for (int i = 0; i < 4; i++) {
@@ -226,7 +223,10 @@ final class FourthReads {
                         "$mallstore_1#buildingid_f#");
                   }
                 }),
-        Flaw.of(PublishedDesign.AUDITS, "failed audits by an index of results", "index-could-be-sparse")
+        Flaw.of(
+                PublishedDesign.AUDITS,
+                "failed audits by an index of results",
+                "index-could-be-sparse")
             .tables(
                 "    entities:\n      Latest",
                 "    indexes:\n      ByResult: {partitionKey: Result, sortKey: AuditedAt}\n"

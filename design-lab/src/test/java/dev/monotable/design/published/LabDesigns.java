@@ -105,12 +105,7 @@ final class LabDesigns {
       List<Item> keys = new ArrayList<>();
       for (Item friend :
           app.find(
-              null,
-              "PK = :u AND begins_with(SK, :f)",
-              ":u",
-              "USER#" + user(i),
-              ":f",
-              "#FRIEND#")) {
+              null, "PK = :u AND begins_with(SK, :f)", ":u", "USER#" + user(i), ":f", "#FRIEND#")) {
         keys.add(profile(app, text(friend, "SK").substring("#FRIEND#".length())));
       }
       app.batch(keys);

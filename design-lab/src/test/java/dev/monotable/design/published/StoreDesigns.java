@@ -6,7 +6,9 @@ import static dev.monotable.design.published.App.ulid;
 
 import dev.monotable.value.Item;
 
-/** Designs of shops: the deals of Alex DeBrie's book, and the malls of ElectroDB's documentation. */
+/**
+ * Designs of shops: the deals of Alex DeBrie's book, and the malls of ElectroDB's documentation.
+ */
 final class StoreDesigns {
   private static final int DEALS = 30;
 
@@ -18,8 +20,7 @@ final class StoreDesigns {
   static void deals(App app) {
     for (int i = 0; i < 5; i++) {
       app.pause();
-      app.create(
-          "PK", brand(i), "SK", brand(i), "Type", "Brand", "LikeCount", 0, "WatchCount", 0);
+      app.create("PK", brand(i), "SK", brand(i), "Type", "Brand", "LikeCount", 0, "WatchCount", 0);
     }
     for (int i = 0; i < DEALS; i++) {
       app.pause();
@@ -162,12 +163,7 @@ final class StoreDesigns {
       app.get(app.key(mall(i), building(i) + "#storeid_" + name(i)));
       app.pause();
       app.find(
-          null,
-          "pk = :m AND begins_with(sk, :b)",
-          ":m",
-          mall(i),
-          ":b",
-          "$mallstore_1#buildingid_");
+          null, "pk = :m AND begins_with(sk, :b)", ":m", mall(i), ":b", "$mallstore_1#buildingid_");
       app.pause();
       app.find(
           "gis1",

@@ -1,6 +1,9 @@
-package dev.monotable.design.recording;
+package dev.monotable.design.ledger;
 
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
 import dev.monotable.model.QueryOutput;
 import dev.monotable.model.ScanOutput;
 import dev.monotable.value.AttributeType;
@@ -75,6 +78,27 @@ public interface ResultValues {
     }
     int length = text.length() - at;
     return length < MIN_LENGTH || length > MAX_LENGTH ? null : text.substring(at);
+  }
+
+  /**
+   * Returns what identifies a thing in a value of a key, if it comes from the results of a page;
+   * null if it does not, or if the key condition of the page names it, so that it was known before.
+   *
+   * @param values the identifiers in the results
+   */
+  static @Nullable String findSource(PageRead page, Set<String> values, AttributeValue value) {
+    String identifier = identifier(value);
+    if (identifier == null || !values.contains(identifier)) {
+      return null;
+    }
+    for (KeyRestriction condition : page.keyConditions()) {
+      for (KeyTerm term : condition.terms()) {
+        if (identifier.equals(identifier(term.values().get(0)))) {
+          return null;
+        }
+      }
+    }
+    return identifier;
   }
 
   private static boolean isIdentifier(char c) {
