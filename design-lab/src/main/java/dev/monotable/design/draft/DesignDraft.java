@@ -4,6 +4,7 @@ import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.ledger.UseGroup;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.Budget;
@@ -25,6 +26,8 @@ import dev.monotable.design.model.TypeAttributes;
 import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  * labels in the keys. Frequencies are left out: tests do not run as users do.
  */
 public final class DesignDraft {
+  /** A name has as many parts of a group at most. */
+  private static final int MAX_PARTS = 3;
+
   private final Ledger ledger;
 
   private DesignDraft(Ledger ledger) {
@@ -61,11 +67,51 @@ public final class DesignDraft {
    * @param tables with their entities
    */
   public static Shape declared(Shape observed, List<DesignTable> tables) {
-    return named(withTemplates(observed, tables));
+    return named(withTemplates(observed, tables), tables);
   }
 
-  private static Shape named(Shape shape) {
-    return shape.key() == null ? shape : shape.withKey(new FieldNames().named(shape.key()));
+  /** Returns a shape with the names of the entity whose keys it has, or else with new names. */
+  private static Shape named(Shape shape, List<DesignTable> tables) {
+    KeyConditionTemplate key = shape.key();
+    if (key == null) {
+      return shape;
+    }
+    for (DesignTable table : tables) {
+      for (Entity entity : table.entities()) {
+        KeyConditionTemplate same =
+            table.name().equals(shape.table()) ? withNames(key, entity.keys()) : null;
+        if (same != null) {
+          return shape.withKey(same);
+        }
+      }
+    }
+    return shape.withKey(new FieldNames().named(key));
+  }
+
+  /** Returns a condition with the names of templates, or null if they have not its form. */
+  private static @Nullable KeyConditionTemplate withNames(
+      KeyConditionTemplate key, Map<String, KeyTemplate> templates) {
+    List<TermTemplate> terms = new ArrayList<>();
+    for (TermTemplate term : key.terms()) {
+      KeyTemplate template = templates.get(term.attribute());
+      KeyTemplate value = term.values().get(0);
+      if (template == null || term.values().size() > 1) {
+        return null;
+      }
+      if (value.isConstant()) {
+        boolean prefix = template.literalPrefix().startsWith(value.text());
+        if (!template.equals(value)
+            && !(prefix && term.comparison() == KeyTerm.Comparison.BEGINS_WITH)) {
+          return null;
+        }
+        terms.add(term);
+      } else if (value.shape().equals(template.shape())) {
+        terms.add(new TermTemplate(term.attribute(), term.comparison(), List.of(template)));
+      } else {
+        return null;
+      }
+    }
+    return new KeyConditionTemplate(terms);
   }
 
   private Design design(String name) {
@@ -153,20 +199,56 @@ public final class DesignDraft {
         attributes.put(each.getKey(), each.getValue().spec(each.getKey(), written));
       }
     }
-    FieldNames fields = new FieldNames();
-    Map<String, KeyTemplate> keys = new LinkedHashMap<>();
+    Map<String, KeyTemplate> observed = new LinkedHashMap<>();
     for (String name : table.keyAttributes()) {
       KeyTemplate template = SameEntity.template(name, shapes);
       if (template != null) {
-        keys.put(name, fields.named(name, template));
+        observed.put(name, template);
       }
     }
+    FieldNames fields = new FieldNames(equalFields(observed, shapes));
+    observed.replaceAll(fields::named);
     return new Entity(
         unique(entityName(table, main, attributes), names),
         null,
-        keys,
+        observed,
         attributes,
         new EntityEstimate(created, null, written == 0 ? null : (int) (bytes / written), null));
+  }
+
+  /**
+   * Returns for each field of the keys of an entity the first one with the same value, if all of
+   * its items have the same templates; otherwise none.
+   */
+  private static List<Integer> equalFields(Map<String, KeyTemplate> keys, List<ItemShape> shapes) {
+    ItemShape only = shapes.get(0);
+    int fields = only.keys().values().stream().mapToInt(KeyTemplate::fieldCount).sum();
+    if (shapes.size() > 1 || !only.keys().equals(keys) || only.equalFields().size() != fields) {
+      return List.of();
+    }
+    // The ledger has the keys by their names, and a design by their roles.
+    Map<String, Integer> starts = new LinkedHashMap<>();
+    int start = 0;
+    for (Map.Entry<String, KeyTemplate> key : only.keys().entrySet()) {
+      starts.put(key.getKey(), start);
+      start += key.getValue().fieldCount();
+    }
+    List<Integer> order = new ArrayList<>();
+    for (Map.Entry<String, KeyTemplate> key : keys.entrySet()) {
+      for (int i = 0; i < key.getValue().fieldCount(); i++) {
+        order.add(starts.getOrDefault(key.getKey(), 0) + i);
+      }
+    }
+    List<Integer> first = new ArrayList<>();
+    for (int position : order) {
+      int root = only.equalFields().get(position);
+      int at = 0;
+      while (!only.equalFields().get(order.get(at)).equals(root)) {
+        at++;
+      }
+      first.add(at);
+    }
+    return first;
   }
 
   /** What several shapes of items say about one attribute. */
@@ -249,11 +331,6 @@ public final class DesignDraft {
       returned += entry.reads().returned();
     }
 
-    /** Returns the name that the requests give, if they give one, or else one of their form. */
-    private String name(Shape observed) {
-      return named.size() == 1 ? named.iterator().next() : patternName(observed);
-    }
-
     private Shape shape() {
       return severalProjections ? withoutProjection(first) : first;
     }
@@ -278,8 +355,51 @@ public final class DesignDraft {
     }
     Set<String> names = new HashSet<>();
     List<DeclaredPattern> patterns = new ArrayList<>();
-    counted.values().forEach(counts -> patterns.add(pattern(counts.shape(), counts, names)));
+    Map<Shape, List<Shape>> groups = groups(counted, tables);
+    for (Map.Entry<Shape, Counts> each : counted.entrySet()) {
+      List<Shape> group = groups.getOrDefault(each.getKey(), List.of(each.getKey()));
+      if (group.get(0).equals(each.getKey())) {
+        patterns.add(pattern(group.stream().map(counted::get).toList(), names, tables));
+      }
+    }
     return patterns;
+  }
+
+  /**
+   * Returns the shapes that are one access pattern, by each of them: the actions of a transaction,
+   * or a Query with the batch of what it found, if most of the requests of each belong together.
+   */
+  private Map<Shape, List<Shape>> groups(Map<Shape, Counts> counted, List<DesignTable> tables) {
+    List<UseGroup> frequent = new ArrayList<>(ledger.groups());
+    frequent.sort(Comparator.comparingLong(UseGroup::uses).reversed());
+    Map<Set<Shape>, Map<Shape, Long>> byShapes = new LinkedHashMap<>();
+    for (UseGroup group : frequent) {
+      Map<Shape, Long> requests = new LinkedHashMap<>();
+      for (int i = 0; i < group.shapes().size(); i++) {
+        Shape shape = withoutProjection(withTemplates(group.shapes().get(i), tables));
+        requests.merge(shape, group.counts().get(i), Long::sum);
+      }
+      Map<Shape, Long> same = byShapes.putIfAbsent(Set.copyOf(requests.keySet()), requests);
+      if (same != null) {
+        requests.forEach((shape, count) -> same.merge(shape, count, Long::sum));
+      }
+    }
+    Map<Shape, List<Shape>> groups = new HashMap<>();
+    for (Map<Shape, Long> requests : byShapes.values()) {
+      boolean together = requests.size() > 1;
+      for (Map.Entry<Shape, Long> each : requests.entrySet()) {
+        Counts counts = counted.get(each.getKey());
+        together &=
+            counts != null
+                && !groups.containsKey(each.getKey())
+                && 2 * each.getValue() > counts.requests;
+      }
+      if (together) {
+        List<Shape> shapes = List.copyOf(requests.keySet());
+        shapes.forEach(shape -> groups.put(shape, shapes));
+      }
+    }
+    return groups;
   }
 
   /** Returns a shape with the templates of the drafted entities in place of constants. */
@@ -333,20 +453,36 @@ public final class DesignDraft {
         : null;
   }
 
-  private DeclaredPattern pattern(Shape observed, Counts counts, Set<String> names) {
-    Shape shape = named(observed);
-    Double items =
-        observed.action().isRead()
-            ? rounded((double) counts.returned / Math.max(1, counts.requests))
-            : null;
-    PatternRequest request =
-        new PatternRequest(shape, rounded((double) counts.requests / counts.uses), items);
+  private static DeclaredPattern pattern(
+      List<Counts> group, Set<String> names, List<DesignTable> tables) {
+    long uses = group.stream().mapToLong(counts -> counts.uses).max().orElse(1);
+    List<PatternRequest> requests = new ArrayList<>();
+    List<String> parts = new ArrayList<>();
+    Set<String> named = new HashSet<>();
+    for (Counts counts : group) {
+      Shape observed = counts.shape();
+      Double items =
+          observed.action().isRead()
+              ? rounded((double) counts.returned / Math.max(1, counts.requests))
+              : null;
+      double times = (double) counts.requests / (group.size() > 1 ? uses : counts.uses);
+      requests.add(new PatternRequest(named(observed, tables), rounded(times), items));
+      named.addAll(counts.named);
+      parts.add(parts.isEmpty() ? patternName(observed) : part(observed));
+    }
+    String name =
+        named.size() == 1
+            ? named.iterator().next()
+            : String.join(" and ", parts.subList(0, Math.min(MAX_PARTS, parts.size())));
     return new DeclaredPattern(
-        unique(counts.name(observed), names),
-        null,
-        List.of(request),
-        Traffic.UNKNOWN,
-        Budget.UNLIMITED);
+        unique(name, names), null, requests, Traffic.UNKNOWN, Budget.UNLIMITED);
+  }
+
+  /** Returns the name of a request of a pattern behind the first one. */
+  private static String part(Shape shape) {
+    StringBuilder name = new StringBuilder(shape.action().label());
+    appendKey(shape, name);
+    return name.toString();
   }
 
   private static String patternName(Shape shape) {
@@ -355,13 +491,7 @@ public final class DesignDraft {
       if (shape.isTransaction() || shape.isStatement()) {
         name.append(' ').append(shape.action().label());
       }
-      if (shape.key() != null) {
-        for (var term : shape.key().terms()) {
-          String label = FieldNames.findLabel(term.values().get(0));
-          name.append(' ')
-              .append(label == null ? term.attribute() : FieldNames.camelCase(label, true));
-        }
-      }
+      appendKey(shape, name);
     } else {
       name.append(' ').append(shape.table());
     }
@@ -369,6 +499,16 @@ public final class DesignDraft {
       name.append(" by ").append(shape.index());
     }
     return name.toString();
+  }
+
+  private static void appendKey(Shape shape, StringBuilder name) {
+    if (shape.key() != null) {
+      for (var term : shape.key().terms()) {
+        String label = FieldNames.findLabel(term.values().get(0));
+        name.append(' ')
+            .append(label == null ? term.attribute() : FieldNames.camelCase(label, true));
+      }
+    }
   }
 
   private static double rounded(double value) {

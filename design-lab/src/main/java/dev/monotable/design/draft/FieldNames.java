@@ -4,9 +4,11 @@ import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TermTemplate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives names to the fields of observed templates: <code>USER#{}</code> becomes {@code
- * USER#{userId}}. In one key, each name occurs once, because equal names mean equal values.
+ * USER#{userId}}. In one key, fields have the same name only if their values are equal, because
+ * that is what equal names mean.
  */
 final class FieldNames {
   private static final Pattern FIELD = Pattern.compile("\\{\\}");
@@ -22,6 +25,27 @@ final class FieldNames {
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]+");
 
   private final Set<String> used = new HashSet<>();
+
+  /** For each field of the keys, in their order, the first one with the same value. */
+  private final List<Integer> equal;
+
+  private final Map<Integer, String> names = new HashMap<>();
+  private int field;
+
+  /** Creates names of fields whose values differ. */
+  FieldNames() {
+    this(List.of());
+  }
+
+  /**
+   * Creates names of the fields of a key.
+   *
+   * @param equal for each field, in the order in which they are named, the first one that has the
+   *     same value; empty if all differ
+   */
+  FieldNames(List<Integer> equal) {
+    this.equal = equal;
+  }
 
   /** Returns a template with names. */
   KeyTemplate named(String attribute, KeyTemplate template) {
@@ -31,7 +55,13 @@ final class FieldNames {
     int at = 0;
     while (matcher.find()) {
       named.append(text, at, matcher.start());
-      named.append('{').append(name(attribute, text.substring(0, matcher.start()))).append('}');
+      int same = field < equal.size() ? equal.get(field) : field;
+      String before = text.substring(0, matcher.start());
+      named
+          .append('{')
+          .append(names.computeIfAbsent(same, each -> name(attribute, before)))
+          .append('}');
+      field++;
       at = matcher.end();
     }
     return KeyTemplate.parse(named.append(text.substring(at)).toString());

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * and <code>WARNING#{}</code>, where the word is the value of a state.
  */
 final class SameEntity {
+  /** As many words at the same place are values, and not kinds of things. */
+  private static final int SEVERAL_VALUES = 3;
+
   private SameEntity() {}
 
   /** Returns the shapes of a table, those of one entity in one list. */
@@ -28,8 +31,12 @@ final class SameEntity {
       primary.keySet().retainAll(table.key().names());
       byKey.computeIfAbsent(primary, key -> new ArrayList<>()).add(shape);
     }
+    return join(byPartition(table, List.copyOf(byKey.values())), table);
+  }
+
+  private static List<List<ItemShape>> join(List<List<ItemShape>> different, DesignTable table) {
     List<List<ItemShape>> groups = new ArrayList<>();
-    for (List<ItemShape> group : byKey.values()) {
+    for (List<ItemShape> group : different) {
       List<ItemShape> same = null;
       for (List<ItemShape> other : groups) {
         if (same == null && differByValue(table, group, other)) {
@@ -43,6 +50,63 @@ final class SameEntity {
       }
     }
     return groups;
+  }
+
+  /**
+   * Joins groups whose partition keys differ by the word at their end while their sort keys and
+   * attributes are the same, such as <code>REACTION#{}#heart</code>, if there are several: two may
+   * be two kinds of things.
+   */
+  private static List<List<ItemShape>> byPartition(
+      DesignTable table, List<List<ItemShape>> groups) {
+    String partition = table.key().partition().get(0).name();
+    List<List<ItemShape>> left = new ArrayList<>(groups);
+    List<List<ItemShape>> joined = new ArrayList<>();
+    while (!left.isEmpty()) {
+      List<ItemShape> first = left.remove(0);
+      List<List<ItemShape>> same = new ArrayList<>();
+      for (List<ItemShape> other : left) {
+        if (differAtEnd(template(partition, first), template(partition, other))
+            && haveSameSortKey(table, first, other)
+            && !attributes(first).isEmpty()
+            && attributes(first).equals(attributes(other))) {
+          same.add(other);
+        }
+      }
+      List<ItemShape> all = new ArrayList<>(first);
+      if (same.size() + 1 >= SEVERAL_VALUES) {
+        same.forEach(all::addAll);
+        left.removeAll(same);
+      }
+      joined.add(all);
+    }
+    return joined;
+  }
+
+  private static boolean differAtEnd(@Nullable KeyTemplate one, @Nullable KeyTemplate other) {
+    if (one == null || other == null) {
+      return false;
+    }
+    String left = one.text();
+    String right = other.text();
+    int at = left.lastIndexOf('#');
+    return at > 0
+        && at == right.lastIndexOf('#')
+        && left.indexOf("{}") >= 0
+        && left.indexOf("{}") < at
+        && left.regionMatches(0, right, 0, at)
+        && !left.equals(right);
+  }
+
+  private static boolean haveSameSortKey(
+      DesignTable table, List<ItemShape> one, List<ItemShape> other) {
+    for (var sort : table.key().sort()) {
+      KeyTemplate left = template(sort.name(), one);
+      if (left == null || !left.equals(template(sort.name(), other))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean differByValue(

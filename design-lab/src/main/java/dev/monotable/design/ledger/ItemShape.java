@@ -3,6 +3,7 @@ package dev.monotable.design.ledger;
 import dev.monotable.design.model.KeyTemplate;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,6 +17,8 @@ import java.util.Map;
  * @param totalBytes the sum of the sizes after these writes, in DynamoDB's bytes
  * @param largestBytes the size of the largest one
  * @param attributes the other attributes, by name, as far as there was room
+ * @param equalFields for each field in the keys, in their order, the first field that has the same
+ *     value in all items; empty if no two fields are equal
  */
 public record ItemShape(
     String table,
@@ -24,8 +27,10 @@ public record ItemShape(
     long created,
     long totalBytes,
     long largestBytes,
-    Map<String, AttributeCounts> attributes) {
+    Map<String, AttributeCounts> attributes,
+    List<Integer> equalFields) {
   public ItemShape {
+    equalFields = List.copyOf(equalFields);
     keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
     attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
   }

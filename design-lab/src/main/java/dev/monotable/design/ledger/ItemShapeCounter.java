@@ -18,6 +18,7 @@ final class ItemShapeCounter {
   private static final int MAX_CONSTANT = 100;
 
   private final Map<String, Attribute> attributes = new LinkedHashMap<>();
+  private final EqualFields fields = new EqualFields();
   private final Overflow manyAttributes;
   private long written;
   private long created;
@@ -64,11 +65,16 @@ final class ItemShapeCounter {
   /**
    * Counts a write.
    *
-   * @param keys the names of the key attributes, which are not counted as attributes
+   * @param keys the templates of the key attributes, which are not counted as attributes
    * @param sample describes the write
    */
-  void add(ItemWritten write, Item after, Set<String> keys, Supplier<RequestSample> sample) {
+  void add(
+      ItemWritten write,
+      Item after,
+      Map<String, KeyTemplate> keys,
+      Supplier<RequestSample> sample) {
     written++;
+    fields.add(after, keys);
     created += write.before() == null ? 1 : 0;
     totalBytes += after.size();
     largestBytes = Math.max(largestBytes, after.size());
@@ -76,7 +82,7 @@ final class ItemShapeCounter {
         .toMap()
         .forEach(
             (name, value) -> {
-              if (!keys.contains(name)) {
+              if (!keys.containsKey(name)) {
                 Attribute attribute = attribute(name);
                 if (attribute != null) {
                   attribute.add(value, sample);
@@ -96,6 +102,7 @@ final class ItemShapeCounter {
   }
 
   void addAll(ItemShapeCounter other) {
+    fields.clear();
     written += other.written;
     created += other.created;
     totalBytes += other.totalBytes;
@@ -117,6 +124,7 @@ final class ItemShapeCounter {
                 name,
                 new AttributeCounts(
                     each.count, each.types, each.totalBytes, each.constant, each.otherType)));
-    return new ItemShape(table, keys, written, created, totalBytes, largestBytes, counts);
+    return new ItemShape(
+        table, keys, written, created, totalBytes, largestBytes, counts, fields.found());
   }
 }

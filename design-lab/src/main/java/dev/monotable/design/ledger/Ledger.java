@@ -13,13 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param entries one for each shape, the first seen first
  * @param items one for each shape of written items, the first seen first
  * @param tables the observed tables with their keys and indexes, without entities; by name
+ * @param groups the shapes that were requested together
  */
 public record Ledger(
     List<LedgerEntry> entries,
     List<ItemShape> items,
     List<DesignTable> tables,
+    List<UseGroup> groups,
     LedgerTotals totals) {
   public Ledger {
+    groups = List.copyOf(groups);
     entries = List.copyOf(entries);
     items = List.copyOf(items);
     tables = List.copyOf(tables);

@@ -41,6 +41,7 @@ public final class LedgerRecorder implements RequestConsumer {
   private final @Nullable Design design;
   private final ShapeReader shapes;
   private final PendingAnswers pending;
+  private final UseGroups groups = new UseGroups();
   private final Map<String, DesignTable> tables = new TreeMap<>();
   private final Map<String, Run> runs;
   private final Set<String> tests = new HashSet<>();
@@ -170,8 +171,10 @@ public final class LedgerRecorder implements RequestConsumer {
     Set<ShapeCounter> involved = new HashSet<>();
     ShapeCounter first = null;
     Shape firstShape = null;
+    List<Shape> all = new ArrayList<>(parts.size());
     for (RequestPart part : parts) {
       Shape shape = shapes.of(request, part);
+      all.add(shape);
       if (part instanceof ItemWritten written) {
         countItem(written, () -> sampleOf(request, part, shape, context));
       }
@@ -191,6 +194,9 @@ public final class LedgerRecorder implements RequestConsumer {
         name(context, counter);
         sample(request, part, shape, counter, context);
       }
+    }
+    if (!failed) {
+      groups.add(request, all, context.test());
     }
     if (first != null && firstShape != null) {
       run(context, parts.size() == 1 ? first : null);
@@ -286,7 +292,7 @@ public final class LedgerRecorder implements RequestConsumer {
       items.put(kind, counter);
     }
     if (counter != null) {
-      counter.add(written, after, keys.keySet(), sample);
+      counter.add(written, after, keys, sample);
     }
   }
 
@@ -303,6 +309,7 @@ public final class LedgerRecorder implements RequestConsumer {
           }
         });
     counters = kept;
+    groups.merge(this::current);
     pending.replace(merged);
     runs.clear();
     Map<ItemKind, ItemShapeCounter> keptItems = new LinkedHashMap<>();
@@ -357,6 +364,7 @@ public final class LedgerRecorder implements RequestConsumer {
         entries,
         itemShapes,
         known,
+        groups.groups(),
         new LedgerTotals(requests, from, to, tests, uncounted, omissions()));
   }
 

@@ -113,6 +113,11 @@ public final class KeyTemplate {
     return names;
   }
 
+  /** Returns the number of fields, with repetitions. */
+  public int fieldCount() {
+    return (int) parts.stream().filter(Part::field).count();
+  }
+
   /** Returns whether there are no fields: the values of all items are the same. */
   public boolean isConstant() {
     return parts.stream().noneMatch(Part::field);
@@ -161,6 +166,30 @@ public final class KeyTemplate {
    * fields can be divided in several ways, the first ones are as short as possible.
    */
   public @Nullable Map<String, String> find(String value) {
+    List<String> split = split(value);
+    if (split == null) {
+      return null;
+    }
+    Map<String, String> values = new HashMap<>();
+    int field = 0;
+    for (Part part : parts) {
+      if (part.field()) {
+        String found = split.get(field++);
+        if (!part.text().isEmpty() && !found.equals(values.getOrDefault(part.text(), found))) {
+          return null;
+        }
+        values.put(part.text(), found);
+      }
+    }
+    values.remove("");
+    return values;
+  }
+
+  /**
+   * Returns the values of all fields in a text, in their order, or null if it does not have this
+   * form, regardless of the names of fields.
+   */
+  public @Nullable List<String> split(String value) {
     if (!value.startsWith(literalPrefix())) {
       return null;
     }
@@ -168,7 +197,7 @@ public final class KeyTemplate {
     if (!rest[0][0]) {
       return null;
     }
-    Map<String, String> values = new HashMap<>();
+    List<String> values = new ArrayList<>();
     int at = 0;
     for (int i = 0; i < parts.size(); i++) {
       Part part = parts.get(i);
@@ -180,14 +209,9 @@ public final class KeyTemplate {
       while (!rest[i + 1][end]) {
         end++;
       }
-      String found = value.substring(at, end);
-      if (!part.text().isEmpty() && !found.equals(values.getOrDefault(part.text(), found))) {
-        return null;
-      }
-      values.put(part.text(), found);
+      values.add(value.substring(at, end));
       at = end;
     }
-    values.remove("");
     return values;
   }
 

@@ -98,9 +98,10 @@ public final class KeyWords {
       boolean label = at == 0 ? isWord(token) : !afterLabel && isLabel(token);
       boolean suffix = at > 0 && !label && !afterLabel && isSuffix(token);
       boolean constant = label || token.isEmpty();
-      template.append(constant || suffix ? token : "{}");
+      int number = constant || suffix || afterLabel ? 0 : numberAt(token);
+      template.append(constant || suffix ? token : token.substring(0, number) + "{}");
       general.append(constant ? token : "{}");
-      others.append(constant || suffix ? "" : token);
+      others.append(constant || suffix ? "" : token.substring(number));
       afterLabel = label;
       if (end < 0) {
         break;
@@ -110,6 +111,17 @@ public final class KeyWords {
       at = end + 1;
     }
     return new Guess(template.toString(), general.toString(), others.toString());
+  }
+
+  /** Returns where the number of a word starts, as in {@code race-17}; 0 without a word. */
+  private static int numberAt(String token) {
+    int hyphen = token.indexOf('-');
+    return hyphen > 1
+            && hyphen + 1 < token.length()
+            && Character.isDigit(token.charAt(hyphen + 1))
+            && isSuffix(token.substring(0, hyphen))
+        ? hyphen + 1
+        : 0;
   }
 
   /** Returns the template of a key of ElectroDB: {@code $tasks#employee_42#task_7}. */

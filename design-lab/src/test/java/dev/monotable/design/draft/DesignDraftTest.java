@@ -92,6 +92,87 @@ class DesignDraftTest {
   }
 
   @Test
+  void aQueryAndTheBatchOfWhatItFoundAreOnePattern() {
+    try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
+        DesignLab lab = DesignLab.of(null)) {
+      lab.listenTo(engine);
+      Requests to = new Requests(engine);
+      for (String user : List.of("ann01", "bob02")) {
+        for (String friend : List.of("cleo03", "dora04")) {
+          to.put("MainTable", Item.of("PK", "USER#" + user, "SK", "FRIEND#" + friend));
+        }
+      }
+      for (String user : List.of("ann01", "bob02")) {
+        to.query(
+            "MainTable",
+            null,
+            "PK = :pk and begins_with(SK, :sk)",
+            ":pk",
+            "USER#" + user,
+            ":sk",
+            "FRIEND#");
+        to.getBatch(
+            "MainTable",
+            List.of(
+                Item.of("PK", "USER#cleo03", "SK", "PROFILE"),
+                Item.of("PK", "USER#dora04", "SK", "PROFILE")));
+      }
+
+      DeclaredPattern pattern = DesignDraft.of("Draft", lab.ledger()).patterns().get(1);
+
+      assertThat(pattern.name()).isEqualTo("Query User Friend and Get User Profile");
+      assertThat(pattern.requests())
+          .extracting(request -> request.shape() + " × " + request.times())
+          .containsExactly(
+              "Query MainTable PK = USER#{userId} and begins_with(SK, FRIEND#) × 1.0",
+              "BatchGetItem Get MainTable PK = USER#{userId} and SK = PROFILE × 2.0");
+    }
+  }
+
+  @Test
+  void theActionsOfATransactionAreOnePattern() {
+    try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
+        DesignLab lab = DesignLab.of(null)) {
+      lab.listenTo(engine);
+      Requests to = new Requests(engine);
+      for (int i = 0; i < 3; i++) {
+        to.transact(
+            Requests.putAction("MainTable", Item.of("PK", "USER#" + i, "SK", "PROFILE")),
+            Requests.putAction("MainTable", Item.of("PK", "EMAIL#" + i, "SK", "EMAIL")));
+      }
+
+      assertThat(DesignDraft.of("Draft", lab.ledger()).patterns())
+          .singleElement()
+          .satisfies(
+              pattern -> {
+                assertThat(pattern.name())
+                    .isEqualTo("TransactWriteItems Put User Profile and Put Email Email");
+                assertThat(pattern.requests()).hasSize(2);
+              });
+    }
+  }
+
+  @Test
+  void fieldsWithTheSameValueInAllItemsHaveOneName() {
+    try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
+        DesignLab lab = DesignLab.of(null)) {
+      lab.listenTo(engine);
+      Requests to = new Requests(engine);
+      for (int i = 0; i < 3; i++) {
+        String user = "u" + i;
+        to.put(
+            "MainTable",
+            Item.of("PK", "USER#" + user, "SK", "#METADATA#" + user, "GSI1PK", "DAY#d" + i / 2));
+      }
+
+      assertThat(DesignDraft.of("Draft", lab.ledger()).tables().get(0).entities())
+          .singleElement()
+          .extracting(entity -> entity.keys().toString())
+          .isEqualTo("{PK=USER#{userId}, SK=#METADATA#{userId}, GSI1PK=DAY#{dayId}}");
+    }
+  }
+
+  @Test
   void requestsThatDifferByTheirProjectionAreOnePattern() {
     try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
         DesignLab lab = DesignLab.of(null)) {
@@ -143,8 +224,8 @@ class DesignDraftTest {
                     keys:
                       PK: USER#{userId}
                       SK: ORDER#{orderId}
-                      GSI1PK: ORDER_DATE#{orderDateId}
-                      GSI1SK: ORDER#{orderId2}
+                      GSI1PK: ORDER_DATE#{orderId}
+                      GSI1SK: ORDER#{orderId}
                     count: 3
                     bytes: 77
             patterns:
@@ -161,7 +242,7 @@ class DesignDraftTest {
               Query OrderDate by GSI1:
                 operation: Query
                 index: GSI1
-                key: GSI1PK = ORDER_DATE#{orderDateId}
+                key: GSI1PK = ORDER_DATE#{orderId}
                 items: 2
             """);
   }

@@ -213,6 +213,7 @@ class WorkloadEstimateTest {
             List.of(entry(get, 2, List.of(new ConsumedUnits("Chat", null, 1, 0)))),
             List.of(),
             ChatDesign.design().tables(),
+            List.of(),
             new LedgerTotals(2, START, START, Set.of(), 0, List.of()));
 
     WorkloadEstimate estimate = WorkloadEstimate.of(null, observed, 720);
@@ -233,6 +234,7 @@ class WorkloadEstimateTest {
   private static Ledger ledger(Instant to, LedgerEntry... entries) {
     return new Ledger(
         List.of(entries),
+        List.of(),
         List.of(),
         List.of(),
         new LedgerTotals(1, START, to, Set.of(), 0, List.of()));

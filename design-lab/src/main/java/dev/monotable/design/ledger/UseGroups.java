@@ -1,0 +1,150 @@
+package dev.monotable.design.ledger;
+
+import dev.monotable.design.model.Shape;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts which shapes are requested together. Bounded: the pages of the tests that sent a request
+ * last are remembered, and further groups are left out, which changes no count. Not thread-safe.
+ */
+final class UseGroups {
+  static final int MAX_GROUPS = 500;
+  private static final int MAX_TESTS = 200;
+  private static final int MAX_SHAPES = 20;
+
+  /** A batch that is later does not follow from a page. */
+  private static final Duration SOON = Duration.ofSeconds(2);
+
+  private final Map<String, Page> pages =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Page> eldest) {
+          return size() > MAX_TESTS;
+        }
+      };
+
+  private Map<Set<Shape>, Uses> groups = new LinkedHashMap<>();
+
+  /** A page with several items, and what identifies them. */
+  private record Page(Shape shape, PageRead read, Set<String> values, Instant at) {
+    private boolean leadsTo(Item key) {
+      for (AttributeValue value : key.toMap().values()) {
+        if (ResultValues.findSource(read, values, value) != null) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** What was counted for a group. */
+  private static final class Uses {
+    private final Map<Shape, Long> counts = new LinkedHashMap<>();
+    private long uses;
+  }
+
+  /**
+   * Counts a request.
+   *
+   * @param shapes the shapes of its parts
+   */
+  void add(ObservedRequest request, List<Shape> shapes, @Nullable String testName) {
+    List<RequestPart> parts = request.parts();
+    String test = String.valueOf(testName);
+    if (parts.size() == 1 && parts.get(0) instanceof PageRead page) {
+      List<String> values = page.keyConditions().isEmpty() ? List.of() : ResultValues.of(request);
+      if (values.isEmpty()) {
+        pages.remove(test);
+      } else {
+        pages.put(test, new Page(shapes.get(0), page, Set.copyOf(values), request.startedAt()));
+      }
+      return;
+    }
+    if (!shapes.get(0).hasParts()) {
+      return;
+    }
+    Page page = pages.remove(test);
+    Shape source = page != null && follows(page, request) ? page.shape() : null;
+    Map<Shape, Long> counts = new LinkedHashMap<>();
+    if (source != null) {
+      counts.put(source, 1L);
+    }
+    shapes.forEach(shape -> counts.merge(shape, 1L, Long::sum));
+    if (counts.size() > 1 && counts.size() <= MAX_SHAPES) {
+      add(counts, 1);
+    }
+  }
+
+  /** Returns whether most of the keys of a batch or transaction come from a page. */
+  private static boolean follows(Page page, ObservedRequest request) {
+    if (request.startedAt().isAfter(page.at().plus(SOON))) {
+      return false;
+    }
+    int from = 0;
+    for (RequestPart part : request.parts()) {
+      Item key =
+          part instanceof ItemRead read
+              ? read.key()
+              : part instanceof ItemWritten written ? written.key() : null;
+      from += key != null && page.leadsTo(key) ? 1 : 0;
+    }
+    return 2 * from > request.parts().size();
+  }
+
+  private void add(Map<Shape, Long> counts, long uses) {
+    Set<Shape> key = Set.copyOf(counts.keySet());
+    Uses known = groups.get(key);
+    if (known == null) {
+      if (groups.size() >= MAX_GROUPS) {
+        return;
+      }
+      known = new Uses();
+      groups.put(key, known);
+    }
+    known.uses += uses;
+    for (Map.Entry<Shape, Long> each : counts.entrySet()) {
+      known.counts.merge(each.getKey(), each.getValue(), Long::sum);
+    }
+  }
+
+  /** Merges groups whose shapes have become equal. */
+  void merge(UnaryOperator<Shape> current) {
+    Map<Set<Shape>, Uses> before = groups;
+    groups = new LinkedHashMap<>();
+    for (Uses each : before.values()) {
+      Map<Shape, Long> counts = new LinkedHashMap<>();
+      each.counts.forEach((shape, count) -> counts.merge(current.apply(shape), count, Long::sum));
+      if (counts.size() > 1) {
+        add(counts, each.uses);
+      }
+    }
+    pages.clear();
+  }
+
+  List<UseGroup> groups() {
+    List<UseGroup> all = new ArrayList<>();
+    for (Uses each : groups.values()) {
+      all.add(
+          new UseGroup(
+              List.copyOf(each.counts.keySet()), each.uses, List.copyOf(each.counts.values())));
+    }
+    return all;
+  }
+}
