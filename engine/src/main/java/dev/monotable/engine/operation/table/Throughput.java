@@ -1,5 +1,7 @@
 package dev.monotable.engine.operation.table;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.RestoreFault;
 import dev.monotable.engine.error.ThroughputFault;
@@ -54,7 +56,8 @@ public final class Throughput {
   /** Returns the units of a description, as requests have them. */
   public static ProvisionedThroughput units(ProvisionedThroughputDescription throughput) {
     return new ProvisionedThroughput(
-        throughput.readCapacityUnits(), throughput.writeCapacityUnits());
+        requireNonNull(throughput.readCapacityUnits()),
+        requireNonNull(throughput.writeCapacityUnits()));
   }
 
   /** Returns a description with other units and the same dates. */
