@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,11 +55,11 @@ class ControlGuideTest {
     int functionPort = freePort();
     String guide =
         Files.readString(Path.of("..", "docs", "control-api.md"))
-            .replace(":8000", ":" + port)
             .replace("9000", String.valueOf(functionPort))
+            .replace(":8000", ":" + port)
             .replace("./monotable wait", "./monotable wait http://127.0.0.1:" + port)
-            .replaceAll("(curl -N [^#\n]*)", "command timeout 5 $1 || true ")
-            .replaceAll("(.*--follow)", "timeout 5 $1 || true");
+            .replaceAll("curl (-N [^#\n]*)", "follow \"\\$(type -P curl)\" --noproxy '*' -sS $1")
+            .replaceAll("(.*--follow)", "follow $1");
     List<Example> examples = examples(guide);
     assertThat(examples).hasSizeGreaterThan(20);
     writeProgram();
@@ -99,9 +101,19 @@ class ControlGuideTest {
     return pattern.toString();
   }
 
+  /**
+   * Returns a free port, below those that systems give to connections, so that it is still free
+   * when the server starts.
+   */
   private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    Random random = new Random();
+    while (true) {
+      int port = 10_000 + random.nextInt(20_000);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        continue;
+      }
     }
   }
 
@@ -125,6 +137,21 @@ class ControlGuideTest {
             set -euo pipefail
             trap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT
             curl() { command curl --noproxy '*' -sS --fail-with-body "$@"; echo; }
+            # Runs a command that prints requests, sends some until it has printed one, and ends it.
+            follow() {
+              "$@" >followed.txt &
+              local follower=$!
+              until grep -q ListTables followed.txt; do
+                kill -0 $follower
+                curl -H 'X-Amz-Target: DynamoDB_20120810.ListTables' -d '{}' -o answer.json \
+                  -H 'Content-Type: application/x-amz-json-1.0' \
+                  -H 'X-Amz-Date: 20260101T000000Z' -H "Authorization: AWS4-HMAC-SHA256 \
+            Credential=$db/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0" \
+                  $AWS_ENDPOINT_URL_DYNAMODB
+              done
+              kill $follower
+              wait $follower || true
+            }
             """);
     for (int i = 0; i < examples.size(); i++) {
       script.append("echo '").append(MARK).append(i).append("'\n");
