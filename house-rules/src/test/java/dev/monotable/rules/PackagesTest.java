@@ -83,7 +83,8 @@ class PackagesTest {
                             "dev.monotable.engine.error",
                             "dev.monotable.engine.observe",
                             "dev.monotable.engine.fault",
-                            "dev.monotable.engine.request"))))
+                            "dev.monotable.engine.request",
+                            "dev.monotable.engine.partition"))))
         .check(CLASSES);
   }
 }

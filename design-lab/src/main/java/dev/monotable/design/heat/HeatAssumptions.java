@@ -1,8 +1,10 @@
 package dev.monotable.design.heat;
 
-import dev.monotable.design.heat.HeatModel.PartitionLimits;
 import dev.monotable.design.load.Assumption;
 import dev.monotable.design.load.Numbers;
+import dev.monotable.engine.partition.HeatModel;
+import dev.monotable.engine.partition.HeatModel.PartitionLimits;
+import dev.monotable.engine.partition.TableCapacity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

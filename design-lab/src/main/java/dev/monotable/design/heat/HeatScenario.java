@@ -1,5 +1,6 @@
 package dev.monotable.design.heat;
 
+import dev.monotable.engine.partition.TableCapacity;
 import java.util.List;
 
 /**

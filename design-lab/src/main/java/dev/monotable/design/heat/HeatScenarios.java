@@ -2,7 +2,6 @@ package dev.monotable.design.heat;
 
 import dev.monotable.design.heat.KeyDistribution.Observed;
 import dev.monotable.design.heat.KeyDistribution.Observed.ObservedKey;
-import dev.monotable.design.heat.TableCapacity.OnDemand;
 import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.KeyUse;
 import dev.monotable.design.load.AccessLoad;
@@ -19,6 +18,8 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.engine.partition.TableCapacity;
+import dev.monotable.engine.partition.TableCapacity.OnDemand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,13 @@
 package dev.monotable.design.heat;
 
-import dev.monotable.design.heat.HeatModel.PartitionLimits;
-import dev.monotable.design.heat.PartitionSplit.Reason;
 import dev.monotable.design.load.DayCurve;
+import dev.monotable.engine.partition.HeatModel;
+import dev.monotable.engine.partition.HeatModel.PartitionLimits;
+import dev.monotable.engine.partition.PartitionMap;
+import dev.monotable.engine.partition.PartitionMap.Reason;
+import dev.monotable.engine.partition.TableCapacity;
+import dev.monotable.engine.partition.TableThroughput;
+import dev.monotable.engine.partition.UnitKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +26,7 @@ public final class HeatSimulation {
   private final HeatModel model;
   private final PartitionLimits limits;
   private final KeySpace space;
-  private final PartitionMap map;
+  private final PartitionMap<SimulatedPartition> map;
   private final TableThroughput table;
   private final List<PartitionSplit> splits = new ArrayList<>();
   private final double[] requested = new double[2];
@@ -39,7 +44,13 @@ public final class HeatSimulation {
     this.model = model;
     this.limits = model.limits();
     this.space = new KeySpace(scenario, seed);
-    this.map = new PartitionMap(space, model, scenario);
+    double wanted = PartitionMap.count(model, scenario.capacity(), scenario.storedBytes());
+    int count = (int) Math.min(KeyDistribution.MAX_KEYS, wanted);
+    this.map =
+        new PartitionMap<>(
+            model,
+            SimulatedPartition.equal(space, count, scenario.storedBytes()),
+            KeyDistribution.MAX_KEYS);
     this.table = new TableThroughput(scenario.capacity(), model);
   }
 
@@ -95,10 +106,10 @@ public final class HeatSimulation {
     HeatTotals totals =
         new HeatTotals(
             run.seconds(),
-            requested[KeySpace.READS],
-            requested[KeySpace.WRITES],
-            throttled[KeySpace.READS],
-            throttled[KeySpace.WRITES],
+            requested[UnitKind.READS],
+            requested[UnitKind.WRITES],
+            throttled[UnitKind.READS],
+            throttled[UnitKind.WRITES],
             atStart,
             map.size());
     return new HeatReport(
@@ -128,17 +139,17 @@ public final class HeatSimulation {
         steps.add(
             new HeatStep(
                 lastKept,
-                (requested[KeySpace.READS] - before[0]) / length,
-                (requested[KeySpace.WRITES] - before[1]) / length,
-                (throttled[KeySpace.READS] - before[2]) / length,
-                (throttled[KeySpace.WRITES] - before[3]) / length,
+                (requested[UnitKind.READS] - before[0]) / length,
+                (requested[UnitKind.WRITES] - before[1]) / length,
+                (throttled[UnitKind.READS] - before[2]) / length,
+                (throttled[UnitKind.WRITES] - before[3]) / length,
                 map.size()));
         before =
             new double[] {
-              requested[KeySpace.READS],
-              requested[KeySpace.WRITES],
-              throttled[KeySpace.READS],
-              throttled[KeySpace.WRITES]
+              requested[UnitKind.READS],
+              requested[UnitKind.WRITES],
+              throttled[UnitKind.READS],
+              throttled[UnitKind.WRITES]
             };
         lastKept = now;
       }
@@ -150,12 +161,12 @@ public final class HeatSimulation {
     worst = -1;
     worstOverload = 1;
     double[] served = serve(factor);
-    double reads = space.total(KeySpace.READS) * factor;
-    double writes = space.total(KeySpace.WRITES) * factor;
-    double readPart = allowedPart(KeySpace.READS, served, seconds);
-    double writePart = allowedPart(KeySpace.WRITES, served, seconds);
-    account(KeySpace.READS, reads, served[KeySpace.READS] * readPart, seconds);
-    account(KeySpace.WRITES, writes, served[KeySpace.WRITES] * writePart, seconds);
+    double reads = space.total(UnitKind.READS) * factor;
+    double writes = space.total(UnitKind.WRITES) * factor;
+    double readPart = allowedPart(UnitKind.READS, served, seconds);
+    double writePart = allowedPart(UnitKind.WRITES, served, seconds);
+    account(UnitKind.READS, reads, served[UnitKind.READS] * readPart, seconds);
+    account(UnitKind.WRITES, writes, served[UnitKind.WRITES] * writePart, seconds);
     if (first == null && (worst >= 0 || readPart < 1 || writePart < 1)) {
       first = firstThrottle(reads, writes, readPart < 1);
     }
@@ -170,9 +181,9 @@ public final class HeatSimulation {
   private double[] serve(double factor) {
     double reads = 0;
     double writes = 0;
-    List<Partition> partitions = map.partitions();
+    List<SimulatedPartition> partitions = map.partitions();
     for (int i = 0; i < partitions.size(); i++) {
-      Partition partition = partitions.get(i);
+      SimulatedPartition partition = partitions.get(i);
       double wantedReads = partition.readUnits * factor;
       double wantedWrites = partition.writeUnits * factor;
       double overload =
@@ -207,7 +218,7 @@ public final class HeatSimulation {
 
   private FirstThrottle firstThrottle(double reads, double writes, boolean byReads) {
     if (worst >= 0) {
-      Partition partition = map.partitions().get(worst);
+      SimulatedPartition partition = map.partitions().get(worst);
       boolean writesExceed =
           partition.writeUnits / limits.writeUnits() >= partition.readUnits / limits.readUnits();
       int key = space.hottest(partition.from, partition.to, limits);
@@ -229,35 +240,26 @@ public final class HeatSimulation {
 
   /** Counts the time for which partitions are hot, and splits those that have been for long. */
   private void heat(double readFactor, double writeFactor, int seconds) {
-    List<Partition> partitions = map.partitions();
+    List<SimulatedPartition> partitions = map.partitions();
     for (int i = partitions.size() - 1; i >= 0; i--) {
-      Partition partition = partitions.get(i);
-      boolean hot =
-          partition.readUnits * readFactor >= limits.readUnits() * model.hotUtilization()
-              || partition.writeUnits * writeFactor >= limits.writeUnits() * model.hotUtilization();
-      partition.bytes +=
-          Math.min(partition.writeUnits * writeFactor, limits.writeUnits())
-              * scenario.growth()
-              * seconds;
-      partition.hotSeconds = hot ? partition.hotSeconds + seconds : 0;
-      if (partition.hotSeconds >= model.heatSeconds() && !partition.stuck) {
-        String key = space.name(space.hottest(partition.from, partition.to, limits));
-        Double at = map.splitForHeat(i);
-        partition.stuck = at == null;
-        add(at, at == null ? Reason.NOT_BENEFICIAL : Reason.HEAT, key);
-      } else if (partition.bytes > limits.bytes() && !partition.full) {
-        String key = space.name(space.hottest(partition.from, partition.to, limits));
-        Double at = map.splitForSize(i);
-        partition.full = at == null;
-        add(at, at == null ? Reason.COLLECTION_TOO_LARGE : Reason.SIZE, key);
+      SimulatedPartition partition = partitions.get(i);
+      Reason reason =
+          map.pass(
+              i,
+              partition.readUnits * readFactor,
+              partition.writeUnits * writeFactor,
+              scenario.growth(),
+              seconds);
+      if (reason != null && splits.size() < MAX_SPLITS_KEPT) {
+        double upper = reason.isSplit() ? partitions.get(i + 1).from : partition.from;
+        splits.add(
+            new PartitionSplit(
+                now,
+                reason,
+                space.name(space.hottest(partition.from, partition.to, limits)),
+                reason.isSplit() && upper != Math.rint(upper),
+                map.size()));
       }
-    }
-  }
-
-  private void add(@Nullable Double at, Reason reason, String key) {
-    if (splits.size() < MAX_SPLITS_KEPT) {
-      boolean inside = at != null && at != Math.rint(at);
-      splits.add(new PartitionSplit(now, reason, key, inside, map.size()));
     }
   }
 }

@@ -1,7 +1,8 @@
 package dev.monotable.design.heat;
 
-import dev.monotable.design.heat.HeatModel.PartitionLimits;
 import dev.monotable.design.heat.KeyDistribution.Observed;
+import dev.monotable.engine.partition.HeatModel.PartitionLimits;
+import dev.monotable.engine.partition.UnitKind;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,11 +32,6 @@ final class KeySpace {
   private final double[][] fixed = new double[2][];
   private final double[][] sums = new double[2][];
   private final double[] totals;
-
-  /** The two kinds of units, as indexes of the arrays. */
-  static final int READS = 0;
-
-  static final int WRITES = 1;
 
   KeySpace(HeatScenario scenario, long seed) {
     this.divisible = !scenario.localIndexes();
@@ -101,8 +97,8 @@ final class KeySpace {
     int offset = offsets.getOrDefault(traffic.keys(), 0);
     double[] shares = traffic.distribution().shares();
     boolean even = traffic.access() == SortKeyAccess.SPREAD;
-    double[] reads = even ? spread[READS] : fixed[READS];
-    double[] writes = even ? spread[WRITES] : fixed[WRITES];
+    double[] reads = even ? spread[UnitKind.READS] : fixed[UnitKind.READS];
+    double[] writes = even ? spread[UnitKind.WRITES] : fixed[UnitKind.WRITES];
     for (int i = 0; i < shares.length; i++) {
       reads[offset + i] += shares[i] * traffic.readUnits();
       writes[offset + i] += shares[i] * traffic.writeUnits();
@@ -154,13 +150,13 @@ final class KeySpace {
   /** Returns the factor of the traffic at which a key value alone exceeds a partition. */
   double limit(int key, PartitionLimits limits) {
     return Math.min(
-        limits.readUnits() / indivisible(READS, key),
-        limits.writeUnits() / indivisible(WRITES, key));
+        limits.readUnits() / indivisible(UnitKind.READS, key),
+        limits.writeUnits() / indivisible(UnitKind.WRITES, key));
   }
 
   /** Returns whether some of a key's traffic goes to one item, or to its newest items. */
   boolean hasFixed(int key) {
-    return fixed[READS][key] + fixed[WRITES][key] > 0;
+    return fixed[UnitKind.READS][key] + fixed[UnitKind.WRITES][key] > 0;
   }
 
   boolean isDivisible() {
@@ -205,7 +201,8 @@ final class KeySpace {
     for (int key = first; key < last; key++) {
       double heat =
           Math.max(
-              ofKey(READS, key) / limits.readUnits(), ofKey(WRITES, key) / limits.writeUnits());
+              ofKey(UnitKind.READS, key) / limits.readUnits(),
+              ofKey(UnitKind.WRITES, key) / limits.writeUnits());
       if (heat > most) {
         most = heat;
         hottest = key;

@@ -1,5 +1,7 @@
 package dev.monotable.design.heat;
 
+import dev.monotable.engine.partition.PartitionMap.Reason;
+
 /**
  * A split of a partition, or a split that was not made.
  *
@@ -10,15 +12,4 @@ package dev.monotable.design.heat;
  * @param partitions the number of partitions after it
  */
 public record PartitionSplit(
-    int second, Reason reason, String key, boolean insideKey, int partitions) {
-
-  /** Why a partition was split, or not. */
-  public enum Reason {
-    HEAT,
-    SIZE,
-    /** A hot partition was not split, because one part would have kept its traffic. */
-    NOT_BENEFICIAL,
-    /** A full partition was not split, because a local index keeps its item collection together. */
-    COLLECTION_TOO_LARGE
-  }
-}
+    int second, Reason reason, String key, boolean insideKey, int partitions) {}

@@ -1,6 +1,8 @@
 package dev.monotable.design.heat;
 
-import dev.monotable.design.heat.HeatModel.PartitionLimits;
+import dev.monotable.engine.partition.HeatModel.PartitionLimits;
+import dev.monotable.engine.partition.TableCapacity;
+import dev.monotable.engine.partition.UnitKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,18 +24,18 @@ final class ThrottleFinder {
   }
 
   /** Returns where the partitions as they are throttle first. */
-  ThrottlePoint atStart(List<Partition> partitions) {
-    double reads = space.total(KeySpace.READS);
-    double writes = space.total(KeySpace.WRITES);
+  ThrottlePoint atStart(List<SimulatedPartition> partitions) {
+    double reads = space.total(UnitKind.READS);
+    double writes = space.total(UnitKind.WRITES);
     TableCapacity capacity = scenario.capacity();
     double factor = capacity.readUnits() / reads;
     ThrottleCause cause = ThrottleCause.TABLE_READS;
-    Partition narrowest = null;
+    SimulatedPartition narrowest = null;
     if (capacity.writeUnits() / writes < factor) {
       factor = capacity.writeUnits() / writes;
       cause = ThrottleCause.TABLE_WRITES;
     }
-    for (Partition partition : partitions) {
+    for (SimulatedPartition partition : partitions) {
       double byReads = limits.readUnits() / partition.readUnits;
       double byWrites = limits.writeUnits() / partition.writeUnits;
       if (Math.min(byReads, byWrites) < factor) {
@@ -58,15 +60,15 @@ final class ThrottleFinder {
   ThrottlePoint settled() {
     int key = narrowest(null);
     double factor = space.limit(key, limits);
-    double byReads = limits.readUnits() / space.indivisible(KeySpace.READS, key);
-    double byWrites = limits.writeUnits() / space.indivisible(KeySpace.WRITES, key);
+    double byReads = limits.readUnits() / space.indivisible(UnitKind.READS, key);
+    double byWrites = limits.writeUnits() / space.indivisible(UnitKind.WRITES, key);
     ThrottleCause cause =
         byWrites <= byReads ? ThrottleCause.PARTITION_WRITES : ThrottleCause.PARTITION_READS;
     if (ofTable() < factor) {
       factor = ofTable();
       boolean reads =
-          scenario.capacity().readUnits() / space.total(KeySpace.READS)
-              < scenario.capacity().writeUnits() / space.total(KeySpace.WRITES);
+          scenario.capacity().readUnits() / space.total(UnitKind.READS)
+              < scenario.capacity().writeUnits() / space.total(UnitKind.WRITES);
       cause = reads ? ThrottleCause.TABLE_READS : ThrottleCause.TABLE_WRITES;
     }
     int units = unitsOf(cause);
@@ -76,8 +78,8 @@ final class ThrottleFinder {
 
   private static int unitsOf(ThrottleCause cause) {
     return cause == ThrottleCause.PARTITION_READS || cause == ThrottleCause.TABLE_READS
-        ? KeySpace.READS
-        : KeySpace.WRITES;
+        ? UnitKind.READS
+        : UnitKind.WRITES;
   }
 
   /**
@@ -86,8 +88,8 @@ final class ThrottleFinder {
   private double ofTable() {
     return scenario.capacity() instanceof TableCapacity.Provisioned provisioned
         ? Math.min(
-            provisioned.readUnits() / space.total(KeySpace.READS),
-            provisioned.writeUnits() / space.total(KeySpace.WRITES))
+            provisioned.readUnits() / space.total(UnitKind.READS),
+            provisioned.writeUnits() / space.total(UnitKind.WRITES))
         : Double.POSITIVE_INFINITY;
   }
 
@@ -121,11 +123,11 @@ final class ThrottleFinder {
     List<Integer> keys = new ArrayList<>(kept);
     keys.sort(byLimit.thenComparing(space::name));
     List<HotKey> hot = new ArrayList<>();
-    double reads = space.total(KeySpace.READS);
-    double writes = space.total(KeySpace.WRITES);
+    double reads = space.total(UnitKind.READS);
+    double writes = space.total(UnitKind.WRITES);
     for (int key : keys) {
-      double ownReads = space.ofKey(KeySpace.READS, key);
-      double ownWrites = space.ofKey(KeySpace.WRITES, key);
+      double ownReads = space.ofKey(UnitKind.READS, key);
+      double ownWrites = space.ofKey(UnitKind.WRITES, key);
       hot.add(
           new HotKey(
               space.name(key),
@@ -157,8 +159,8 @@ final class ThrottleFinder {
             new ShardingOption(
                 suffixes,
                 factor,
-                factor * space.total(KeySpace.READS),
-                factor * space.total(KeySpace.WRITES)));
+                factor * space.total(UnitKind.READS),
+                factor * space.total(UnitKind.WRITES)));
       }
       enough = own * suffixes >= rest || factor >= 2 * peak;
     }
@@ -168,8 +170,8 @@ final class ThrottleFinder {
   private ThrottlePoint point(double factor, int key, double share, ThrottleCause cause) {
     return new ThrottlePoint(
         factor,
-        factor * space.total(KeySpace.READS),
-        factor * space.total(KeySpace.WRITES),
+        factor * space.total(UnitKind.READS),
+        factor * space.total(UnitKind.WRITES),
         space.name(key),
         share,
         cause);

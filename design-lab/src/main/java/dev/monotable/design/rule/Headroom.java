@@ -1,12 +1,12 @@
 package dev.monotable.design.rule;
 
 import dev.monotable.design.finding.FindingInput;
-import dev.monotable.design.heat.HeatModel;
 import dev.monotable.design.heat.HeatScenario;
 import dev.monotable.design.heat.HeatScenarios;
 import dev.monotable.design.heat.HeatSimulation;
 import dev.monotable.design.heat.RateCurve;
 import dev.monotable.design.load.WorkloadEstimate;
+import dev.monotable.engine.partition.HeatModel;
 import java.util.HashMap;
 import java.util.Map;
 

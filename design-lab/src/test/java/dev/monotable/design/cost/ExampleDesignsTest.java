@@ -3,7 +3,6 @@ package dev.monotable.design.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.file.DesignFile;
-import dev.monotable.design.heat.HeatModel;
 import dev.monotable.design.heat.HeatReport;
 import dev.monotable.design.heat.HeatScenario;
 import dev.monotable.design.heat.HeatScenarios;
@@ -15,6 +14,7 @@ import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.engine.partition.HeatModel;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;

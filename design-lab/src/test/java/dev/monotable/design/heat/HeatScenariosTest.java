@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.monotable.design.heat.HeatSimulation.Run;
 import dev.monotable.design.heat.KeyDistribution.Uniform;
 import dev.monotable.design.heat.KeyDistribution.Zipf;
-import dev.monotable.design.heat.TableCapacity.OnDemand;
 import dev.monotable.design.load.ChatDesign;
 import dev.monotable.design.load.WorkloadEstimate;
+import dev.monotable.engine.partition.HeatModel;
+import dev.monotable.engine.partition.TableCapacity.OnDemand;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

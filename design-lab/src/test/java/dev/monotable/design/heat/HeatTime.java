@@ -3,7 +3,8 @@ package dev.monotable.design.heat;
 import dev.monotable.design.heat.HeatSimulation.Run;
 import dev.monotable.design.heat.KeyDistribution.Uniform;
 import dev.monotable.design.heat.KeyDistribution.Zipf;
-import dev.monotable.design.heat.TableCapacity.OnDemand;
+import dev.monotable.engine.partition.HeatModel;
+import dev.monotable.engine.partition.TableCapacity.OnDemand;
 
 /**
  * Measures how long the design lab takes to simulate a million requests a second. Each scenario

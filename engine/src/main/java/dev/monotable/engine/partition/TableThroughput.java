@@ -1,4 +1,4 @@
-package dev.monotable.design.heat;
+package dev.monotable.engine.partition;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,36 +6,37 @@ import org.jspecify.annotations.Nullable;
  * What the whole table or index may consume at a time. Provisioned: its capacity, and the unused
  * capacity of the last minutes. On demand: twice the previous peak.
  */
-final class TableThroughput {
+public final class TableThroughput {
   private static final double PER_PEAK = 2;
 
   private final TableCapacity capacity;
   private final HeatModel model;
   private final double[] perSecond;
   private final double[] saved;
-  private final double[] peak = new double[2];
+  private final double[] peak = new double[UnitKind.COUNT];
   private double sinceRise;
 
-  TableThroughput(TableCapacity capacity, HeatModel model) {
+  /** Creates the throughput of a table that was idle before. */
+  public TableThroughput(TableCapacity capacity, HeatModel model) {
     this.capacity = capacity;
     this.model = model;
     this.perSecond = new double[] {capacity.readUnits(), capacity.writeUnits()};
-    // The table was idle before the simulation.
     this.saved =
         capacity instanceof TableCapacity.Provisioned
             ? new double[] {
               capacity.readUnits() * model.burstSeconds(),
               capacity.writeUnits() * model.burstSeconds()
             }
-            : new double[2];
+            : new double[UnitKind.COUNT];
   }
 
-  double allowed(int units, int seconds) {
+  /** Returns what may be consumed a second for some seconds. */
+  public double allowed(int units, int seconds) {
     return perSecond[units] + saved[units] / seconds;
   }
 
   /** Counts what a step consumed a second. */
-  void consume(int units, double consumed, int seconds) {
+  public void consume(int units, double consumed, int seconds) {
     if (capacity instanceof TableCapacity.Provisioned) {
       double most = perSecond[units] * model.burstSeconds();
       double left = saved[units] + (perSecond[units] - consumed) * seconds;
@@ -50,17 +51,17 @@ final class TableThroughput {
    *
    * @return the new capacity of an on-demand table that has reached a new peak, otherwise null
    */
-  TableCapacity.@Nullable OnDemand endStep(int seconds) {
+  public TableCapacity.@Nullable OnDemand endStep(int seconds) {
     sinceRise += seconds;
     if (!(capacity instanceof TableCapacity.OnDemand) || sinceRise < model.doublingSeconds()) {
       return null;
     }
     sinceRise = 0;
-    double reads = Math.max(perSecond[KeySpace.READS], PER_PEAK * peak[KeySpace.READS]);
-    double writes = Math.max(perSecond[KeySpace.WRITES], PER_PEAK * peak[KeySpace.WRITES]);
-    boolean risen = reads > perSecond[KeySpace.READS] || writes > perSecond[KeySpace.WRITES];
-    perSecond[KeySpace.READS] = reads;
-    perSecond[KeySpace.WRITES] = writes;
+    double reads = Math.max(perSecond[UnitKind.READS], PER_PEAK * peak[UnitKind.READS]);
+    double writes = Math.max(perSecond[UnitKind.WRITES], PER_PEAK * peak[UnitKind.WRITES]);
+    boolean risen = reads > perSecond[UnitKind.READS] || writes > perSecond[UnitKind.WRITES];
+    perSecond[UnitKind.READS] = reads;
+    perSecond[UnitKind.WRITES] = writes;
     return risen ? new TableCapacity.OnDemand(reads, writes) : null;
   }
 }

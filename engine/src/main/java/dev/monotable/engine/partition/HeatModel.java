@@ -1,4 +1,4 @@
-package dev.monotable.design.heat;
+package dev.monotable.engine.partition;
 
 /**
  * How DynamoDB's partitions behave. The limits are documented; the times of splits are not, and are

@@ -1,4 +1,4 @@
-package dev.monotable.design.heat;
+package dev.monotable.engine.partition;
 
 /** The throughput of a whole table or global index. */
 public sealed interface TableCapacity {
