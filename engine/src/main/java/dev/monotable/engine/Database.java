@@ -255,11 +255,15 @@ public final class Database implements AutoCloseable {
 
   /**
    * Sets the data back to how the database was created or, if an earlier process has kept it, to
-   * how it was opened. Removes the fault rules. The clock and the named snapshots remain.
+   * how it was opened. Removes the fault rules. The clock and the named snapshots remain. A
+   * database that throttles regards all its tables as idle until now.
    */
   public void reset() {
     restore(resetPoint);
     engine.faults().clear();
+    if (engine.isThrottling()) {
+      engine.throttle(true);
+    }
   }
 
   /**

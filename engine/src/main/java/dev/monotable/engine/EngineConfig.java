@@ -9,6 +9,7 @@ import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.tag.TableTags;
+import dev.monotable.engine.partition.HeatModel;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TimeToLive;
 import java.time.Duration;
@@ -132,6 +133,21 @@ public final class EngineConfig {
     return settings.delays;
   }
 
+  /**
+   * Returns whether each engine with this configuration throttles requests from the beginning, see
+   * {@link MonotableEngine#throttle}; false by default.
+   */
+  public boolean throttling() {
+    return settings.throttling;
+  }
+
+  /** Returns how the partitions of an engine that throttles behave. */
+  @Experimental
+  public HeatModel heatModel() {
+    HeatModel model = settings.heatModel;
+    return model == null ? HeatModel.DEFAULT : model;
+  }
+
   /** Returns the observers of the requests of each engine; none by default. */
   public List<RequestObserver> observers() {
     return settings.observers;
@@ -147,13 +163,14 @@ public final class EngineConfig {
     return settings.settingTypes;
   }
 
-  /** Returns this configuration without delays, background work and observers. */
+  /** Returns this configuration without delays, background work, observers and throttling. */
   EngineConfig quiet(long otherSeed) {
     Builder builder = toBuilder();
     builder.observers = List.of();
     return builder
         .seed(otherSeed)
         .delays(Delays.NONE)
+        .throttling(false)
         .ttlSweep(TtlSweep.NEVER)
         .scheduler(NO_BACKGROUND_WORK)
         .build();
@@ -177,6 +194,11 @@ public final class EngineConfig {
     private Duration ttlSweepInterval = Duration.ofSeconds(1);
     private Duration ttlDelay = Duration.ofDays(2);
     private Delays delays = Delays.NONE;
+    private boolean throttling;
+
+    /** Null for the default, which is then not loaded before it is needed. */
+    private @Nullable HeatModel heatModel;
+
     private List<RequestObserver> observers = List.of();
     private List<IndexRequests> indexTypes = INDEX_TYPES;
     private List<SettingType<?>> settingTypes = SETTING_TYPES;
@@ -236,6 +258,17 @@ public final class EngineConfig {
 
     public Builder delays(Delays value) {
       delays = value;
+      return this;
+    }
+
+    public Builder throttling(boolean value) {
+      throttling = value;
+      return this;
+    }
+
+    @Experimental
+    public Builder heatModel(HeatModel value) {
+      heatModel = value;
       return this;
     }
 

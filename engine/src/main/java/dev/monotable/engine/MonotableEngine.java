@@ -17,6 +17,7 @@ import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.throttle.ThroughputThrottle;
 import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
@@ -54,7 +55,11 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   private final OperationCatalogue catalogue;
   private final RequestHooks hooks;
   private final BackgroundWork background;
+  private final long seed;
   private volatile boolean closed;
+
+  /** Null if the engine does not throttle. Guarded by {@link #hooks}. */
+  private Admission.@Nullable Registration throttle;
 
   /** Null if the database is only in memory. */
   private final @Nullable CommitLog log;
@@ -63,7 +68,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     SharedParts parts =
         SharedParts.of(
             config.limits(), config.wording(), new ArnScope(config.region(), config.account()));
-    long seed = config.seed() == 0 ? System.nanoTime() : config.seed();
+    this.seed = config.seed() == 0 ? System.nanoTime() : config.seed();
     this.config = config;
     this.log = log;
     this.committer =
@@ -84,6 +89,9 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
         new OperationCatalogue(
             context, parts, hooks, TableTypes.of(config.indexTypes(), config.settingTypes()));
     this.background = new BackgroundWork(config, committer);
+    if (config.throttling()) {
+      throttle(true);
+    }
   }
 
   /** Creates an engine with an empty database. */
@@ -173,6 +181,31 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   @Experimental
   public Admission.Registration admit(Admission admission) {
     return hooks.add(admission);
+  }
+
+  /**
+   * Lets requests be throttled from now on, or no longer. Requests on items are rejected as by AWS
+   * when they exceed the throughput of their table, of a global secondary index or of a partition,
+   * by the clock of this engine; and changes of tables when they exceed the rates that AWS allows.
+   * Without it, no request is throttled, and none pays for it.
+   *
+   * @param on true begins with all tables as if they had been idle until now, also if the engine
+   *     throttles already
+   */
+  public void throttle(boolean on) {
+    synchronized (hooks) {
+      if (throttle != null) {
+        throttle.close();
+      }
+      throttle = on ? hooks.add(new ThroughputThrottle(context, config.heatModel(), seed)) : null;
+    }
+  }
+
+  /** Returns whether requests are throttled. */
+  public boolean isThrottling() {
+    synchronized (hooks) {
+      return throttle != null;
+    }
   }
 
   /**

@@ -3,6 +3,10 @@ package dev.monotable.engine.error;
 import static dev.monotable.engine.error.Phrases.GUIDE;
 import static dev.monotable.engine.error.Phrases.phrase;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +26,45 @@ public sealed interface QuotaFault extends Fault {
     public String text(Wording wording) {
       return phrase(
           "Subscriber limit exceeded: There is a limit of %s tables per subscriber", limit);
+    }
+  }
+
+  /**
+   * More tables than may change at the same time. Source: serverless/serverless, issue 2622; the
+   * number is that of the service model.
+   */
+  record TooManyChanges(int limit) implements QuotaFault {
+    @Override
+    public String text(Wording wording) {
+      return phrase(
+          "Subscriber limit exceeded: Only %s tables can be created, updated, or deleted"
+              + " simultaneously",
+          limit);
+    }
+  }
+
+  /**
+   * More decreases of provisioned throughput than a day may have. Source:
+   * ansible-collections/community.aws, issue 1558.
+   *
+   * @param first the number of decreases without a wait
+   * @param seconds the wait before each other decrease
+   * @param today the number of decreases on this UTC day
+   */
+  record TooManyDecreases(int first, long seconds, long today, Instant last) implements QuotaFault {
+    private static final DateTimeFormatter TIME =
+        DateTimeFormatter.ofPattern(
+                "EEEE, MMMM d, yyyy 'at' h:mm:ss a 'Coordinated Universal Time'", Locale.US)
+            .withZone(ZoneOffset.UTC);
+
+    @Override
+    public String text(Wording wording) {
+      return phrase(
+          "Subscriber limit exceeded: Provisioned throughput decreases are limited within a given"
+              + " UTC day. After the first %s decreases, each subsequent decrease in the same UTC"
+              + " day can be performed at most once every %s seconds. Number of decreases today:"
+              + " %s. Last decrease at %s. Next decrease can be made at %s",
+          first, seconds, today, TIME.format(last), TIME.format(last.plusSeconds(seconds)));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.monotable.engine.limits;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.expression.ExpressionParser;
 import dev.monotable.value.ItemWriter;
 import java.util.function.UnaryOperator;
@@ -75,6 +76,12 @@ public final class Limits {
   /** Returns the limits of a table. */
   public Table table() {
     return limits.table;
+  }
+
+  /** Returns the rates at which tables change. */
+  @Experimental
+  public TableChanges tableChanges() {
+    return limits.tableChanges;
   }
 
   /** Returns the limits of the secondary indexes of a table. */
@@ -300,6 +307,26 @@ public final class Limits {
   }
 
   /**
+   * The rates at which tables change, for an engine that throttles.
+   *
+   * @param maxConcurrent tables that are created, updated or deleted at the same time. AWS page:
+   *     ServiceQuotas.html
+   * @param maxDecreases decreases of provisioned throughput on a UTC day that need not wait. AWS
+   *     page: ServiceQuotas.html
+   * @param decreaseSeconds seconds before each other decrease. AWS page: ServiceQuotas.html
+   */
+  @Experimental
+  public record TableChanges(int maxConcurrent, int maxDecreases, long decreaseSeconds) {
+    public TableChanges {
+      requirePositive(maxConcurrent, maxDecreases, decreaseSeconds);
+    }
+
+    public TableChanges withMaxConcurrent(int value) {
+      return new TableChanges(value, maxDecreases, decreaseSeconds);
+    }
+  }
+
+  /**
    * The secondary indexes of a table.
    *
    * @param maxGlobal global secondary indexes of a table. AWS page: ServiceQuotas.html
@@ -485,6 +512,7 @@ public final class Limits {
     private Statement statement = new Statement(50, 10);
     private Account account = new Account(2500, 100, 80_000, 80_000);
     private Table table = new Table(40_000, 40_000, 3600);
+    private TableChanges tableChanges = new TableChanges(500, 4, 3600);
     private Index index = new Index(20, 5, 4);
     private Tag tag = new Tag(50, 10 * 1024, 128, 256);
     private Backup backup = new Backup(10_000, 100, 50);
@@ -532,6 +560,12 @@ public final class Limits {
 
     public Builder table(UnaryOperator<Table> change) {
       table = change.apply(table);
+      return this;
+    }
+
+    @Experimental
+    public Builder tableChanges(UnaryOperator<TableChanges> change) {
+      tableChanges = change.apply(tableChanges);
       return this;
     }
 

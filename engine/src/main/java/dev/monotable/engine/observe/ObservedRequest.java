@@ -1,5 +1,6 @@
 package dev.monotable.engine.observe;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.schema.OperationSchema;
@@ -139,6 +140,15 @@ public interface ObservedRequest {
 
   /** Returns whether the request continues an earlier one by a start key, a token or the like. */
   boolean continues();
+
+  /**
+   * Returns the parts of the request that were throttled, in the order in which that was found. A
+   * batch with such parts may have succeeded, and returns them as unprocessed.
+   */
+  @Experimental
+  default List<ThrottledKey> throttled() {
+    return List.of();
+  }
 
   /** Returns the fault rules that hit this request. */
   List<FaultRule> injected();

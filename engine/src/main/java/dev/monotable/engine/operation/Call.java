@@ -3,6 +3,8 @@ package dev.monotable.engine.operation;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.fault.FaultRule;
+import dev.monotable.engine.observe.ThrottledKey;
+import dev.monotable.engine.operation.RequestCharge.Where;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.KeyedItem;
@@ -182,30 +184,38 @@ public class Call {
   /**
    * Charges a read of an item by its primary key, after it was read.
    *
+   * @param treeKey the key as the table's tree encodes it
    * @return why the read is rejected; null if it is admitted
    */
-  public final @Nullable FaultException chargeRead(TableState table, double units) {
+  public final @Nullable FaultException chargeRead(
+      TableState table, byte[] treeKey, Item key, double units) {
     return admission == null
         ? null
-        : admission.chargeRead(table.definition().name(), table.layout().table(), units, 0);
+        : admission.charge(
+            RequestCharge.ofRead(
+                table.layout(), table.layout().table(), new Where(treeKey, key), units, 0));
   }
 
   /**
    * Charges a page, after it was read.
    *
+   * @param where with which key the page begins
    * @param units of the path
    * @param fetched read units of the table for attributes that an index does not have
    * @throws FaultException if the page is rejected
    */
-  public final void chargePage(TableState table, AccessPath path, double units, double fetched) {
+  public final void chargePage(
+      TableState table, AccessPath path, Where where, double units, double fetched) {
     if (admission != null) {
-      throwIfRejected(admission.chargeRead(table.definition().name(), path, units, fetched));
+      throwIfRejected(
+          admission.charge(RequestCharge.ofRead(table.layout(), path, where, units, fetched)));
     }
   }
 
   /**
    * Charges a write, before it takes effect.
    *
+   * @param where the key of the item
    * @param before the item before; null if there is none
    * @param after the item after; null if there is none; the item before for a condition check
    * @param factor of the units of the table: {@link ConsumedCapacities#TRANSACTION_FACTOR} in a
@@ -213,8 +223,14 @@ public class Call {
    * @return why the write is rejected; null if it is admitted
    */
   public final @Nullable FaultException chargeWrite(
-      TableLayout table, @Nullable Item before, @Nullable KeyedItem after, int factor) {
-    return admission == null ? null : admission.chargeWrite(table, before, after, factor);
+      TableLayout table,
+      Where where,
+      @Nullable Item before,
+      @Nullable KeyedItem after,
+      int factor) {
+    return admission == null
+        ? null
+        : admission.charge(RequestCharge.ofWrite(table, where, before, after, factor));
   }
 
   /** Throws the rejection of a part that is the whole request; does nothing if it is null. */
@@ -229,6 +245,11 @@ public class Call {
     if (admission != null) {
       admission.complete();
     }
+  }
+
+  /** Returns the parts of the request that were throttled. */
+  public final List<ThrottledKey> throttled() {
+    return admission == null ? List.of() : admission.throttled();
   }
 
   /** Returns the fault rules that the request was hit by. */

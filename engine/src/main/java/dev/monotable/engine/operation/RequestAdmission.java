@@ -5,20 +5,17 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ServiceFault;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.fault.FaultRule;
-import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.ThrottledKey;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.table.AccessPath;
-import dev.monotable.engine.table.KeyedItem;
-import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +40,9 @@ public final class RequestAdmission implements AdmissionRequest {
 
   /** The parts of a batch that are not processed; null if there are none. */
   private boolean @Nullable [] unprocessed;
+
+  /** The parts that are throttled; null if there are none. */
+  private @Nullable List<ThrottledKey> throttled;
 
   /** The failures of parts that have their own errors; null if there are none. */
   private @Nullable FaultException @Nullable [] failures;
@@ -130,41 +130,30 @@ public final class RequestAdmission implements AdmissionRequest {
   }
 
   /** Charges a part; returns why it is rejected, or null. */
-  private @Nullable FaultException charge(List<ConsumedUnits> units) {
+  @Nullable FaultException charge(RequestCharge charge) {
     try {
       for (Admission admission : admissions) {
-        admission.charge(this, units);
+        admission.charge(this, charge);
       }
       return null;
     } catch (FaultException e) {
+      if (e.fault() instanceof ServiceFault.Throttled fault) {
+        note(charge.table().definition().name(), fault, charge.partitionKey(fault.index()));
+      }
       return e;
     }
   }
 
-  @Nullable FaultException chargeRead(String table, AccessPath path, double units, double fetched) {
-    ConsumedUnits read = new ConsumedUnits(table, path.isTable() ? null : path.name(), units, 0);
-    return charge(
-        fetched == 0 ? List.of(read) : List.of(read, new ConsumedUnits(table, null, fetched, 0)));
+  private void note(String table, ServiceFault.Throttled fault, @Nullable Item key) {
+    if (throttled == null) {
+      throttled = new ArrayList<>(1);
+    }
+    throttled.add(new ThrottledKey(table, fault.index(), key, fault.reason()));
   }
 
-  @Nullable FaultException chargeWrite(
-      TableLayout layout, @Nullable Item before, @Nullable KeyedItem after, int factor) {
-    String table = layout.definition().name();
-    Item next = after == null ? null : after.item();
-    int units =
-        Math.max(ConsumedCapacities.writeUnits(before), ConsumedCapacities.writeUnits(next));
-    List<ConsumedUnits> all = new ArrayList<>(1 + layout.indexes().size());
-    all.add(new ConsumedUnits(table, null, 0, (double) factor * units));
-    if (next != before) {
-      KeyedItem keyed = before == null ? null : layout.keyed(before);
-      for (AccessPath index : layout.indexes()) {
-        int entries = index.writeUnits(keyed, after);
-        if (entries > 0) {
-          all.add(new ConsumedUnits(table, index.name(), 0, entries));
-        }
-      }
-    }
-    return charge(Collections.unmodifiableList(all));
+  /** Returns the parts that were throttled, in the order in which that was found. */
+  public List<ThrottledKey> throttled() {
+    return throttled == null ? List.of() : List.copyOf(throttled);
   }
 
   void complete() {
@@ -184,6 +173,11 @@ public final class RequestAdmission implements AdmissionRequest {
 
   @Override
   public void reject(List<@Nullable Fault> faults) {
+    for (int i = 0; i < faults.size() && i < targets.size(); i++) {
+      if (faults.get(i) instanceof ServiceFault.Throttled fault) {
+        note(targets.get(i).tableName(), fault, targets.get(i).partitionKey(fault.index()));
+      }
+    }
     switch (operation.traits().parts()) {
       case ONE -> throw new FaultException(first(faults));
       case ATOMIC -> cancel(faults);

@@ -52,6 +52,18 @@ public record RequestTarget(
     return path.isTable() ? null : path.name();
   }
 
+  /**
+   * Returns the partition key in the table or in an index; null if the subject does not have it.
+   *
+   * @param index the name of the index; null for the table
+   */
+  @Nullable Item partitionKey(@Nullable String index) {
+    AccessPath asked = index == null ? table.table() : table.findIndex(index);
+    return asked == null || subject == null
+        ? null
+        : RequestCharge.partitionKey(asked.keys(), subject);
+  }
+
   /** Returns whether a rule for these requests applies to this target. */
   boolean isMatchedBy(RequestMatch match) {
     return match.matches(table.definition().name(), subject) && matchesIndex(match.index());

@@ -72,8 +72,13 @@ public abstract class Partition<T extends Partition<T>> {
     return stuck;
   }
 
-  final void setStuck(boolean value) {
-    stuck = value;
+  final void setStuck() {
+    stuck = true;
+  }
+
+  /** Lets a split for heat be tried again, because the traffic is another. */
+  protected final void forgetFailedSplit() {
+    stuck = false;
   }
 
   final boolean isFull() {

@@ -19,7 +19,8 @@ public final class PartitionMap<T extends Partition<T>> {
 
   /**
    * @param initial the first partitions, which have all keys
-   * @param maxPartitions the number of partitions to which a greater capacity lets them grow
+   * @param maxPartitions the number of partitions up to which they are split for heat, or for a
+   *     greater capacity
    */
   public PartitionMap(HeatModel model, List<T> initial, int maxPartitions) {
     this.model = model;
@@ -103,7 +104,9 @@ public final class PartitionMap<T extends Partition<T>> {
     T partition = partitions.get(index);
     boolean hot = isHot(readUnits, writeUnits);
     partition.grow(Math.min(writeUnits, limits.writeUnits()) * bytesPerUnit * seconds);
-    if (partition.heat(hot, seconds) >= model.heatSeconds() && !partition.isStuck()) {
+    if (partition.heat(hot, seconds) >= model.heatSeconds()
+        && !partition.isStuck()
+        && partitions.size() < maxPartitions) {
       return splitForHeat(index) ? Reason.HEAT : Reason.NOT_BENEFICIAL;
     }
     if (partition.bytes() > limits.bytes() && !partition.isFull()) {
@@ -127,12 +130,12 @@ public final class PartitionMap<T extends Partition<T>> {
     int units = byWrites ? UnitKind.WRITES : UnitKind.READS;
     Halves<T> halves = partition.halvesOfTraffic(units);
     if (halves == null) {
-      partition.setStuck(true);
+      partition.setStuck();
       return false;
     }
     double larger = Math.max(halves.lower().units(units), halves.upper().units(units));
     if (larger > (byWrites ? writes : reads) * (1 - model.leastBenefit())) {
-      partition.setStuck(true);
+      partition.setStuck();
       return false;
     }
     replace(index, halves);

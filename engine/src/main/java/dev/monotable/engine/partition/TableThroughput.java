@@ -16,18 +16,42 @@ public final class TableThroughput {
   private final double[] peak = new double[UnitKind.COUNT];
   private double sinceRise;
 
-  /** Creates the throughput of a table that was idle before. */
+  /** Creates the throughput of a table that has been idle for as long as capacity is kept. */
   public TableThroughput(TableCapacity capacity, HeatModel model) {
+    this(capacity, model, model.burstSeconds());
+  }
+
+  /**
+   * Creates the throughput of a table.
+   *
+   * @param idleSeconds for how long it has been idle
+   */
+  public TableThroughput(TableCapacity capacity, HeatModel model, long idleSeconds) {
     this.capacity = capacity;
     this.model = model;
     this.perSecond = new double[] {capacity.readUnits(), capacity.writeUnits()};
     this.saved =
         capacity instanceof TableCapacity.Provisioned
-            ? new double[] {
-              capacity.readUnits() * model.burstSeconds(),
-              capacity.writeUnits() * model.burstSeconds()
-            }
+            ? new double[] {most(UnitKind.READS, idleSeconds), most(UnitKind.WRITES, idleSeconds)}
             : new double[UnitKind.COUNT];
+  }
+
+  /** Returns the units that are kept after an idle time. */
+  private double most(int units, long idleSeconds) {
+    return perSecond[units] * Math.max(0, Math.min(model.burstSeconds(), idleSeconds));
+  }
+
+  /**
+   * Returns the throughput after a change of the capacity. What was saved or missing remains; an
+   * on-demand table serves at least what it has served.
+   */
+  public TableThroughput changed(TableCapacity other) {
+    TableThroughput next = new TableThroughput(other, model, 0);
+    for (int units = 0; units < UnitKind.COUNT; units++) {
+      next.saved[units] = Math.min(saved[units], next.most(units, model.burstSeconds()));
+      next.peak[units] = peak[units];
+    }
+    return next;
   }
 
   /** Returns what may be consumed a second for some seconds. */
@@ -35,12 +59,15 @@ public final class TableThroughput {
     return perSecond[units] + saved[units] / seconds;
   }
 
-  /** Counts what a step consumed a second. */
+  /**
+   * Counts what a step consumed a second. What it consumed beyond {@link #allowed} is missing in
+   * later steps.
+   */
   public void consume(int units, double consumed, int seconds) {
     if (capacity instanceof TableCapacity.Provisioned) {
       double most = perSecond[units] * model.burstSeconds();
       double left = saved[units] + (perSecond[units] - consumed) * seconds;
-      saved[units] = Math.max(0, Math.min(most, left));
+      saved[units] = Math.min(most, left);
     } else {
       peak[units] = Math.max(peak[units], consumed);
     }

@@ -1,8 +1,6 @@
 package dev.monotable.engine.request;
 
-import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.schema.OperationSchema;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,9 +41,9 @@ public interface Admission {
    * the operation, as {@link AdmissionRequest#reject} does: what was read is not returned, and the
    * write does not take effect.
    *
-   * @param units of the table, and of each index that is read or written; not modifiable
+   * @param charge valid during the call
    */
-  default void charge(AdmissionRequest request, List<ConsumedUnits> units) {}
+  default void charge(AdmissionRequest request, AdmissionCharge charge) {}
 
   /**
    * Receives the end of a request that has passed {@link #enter}, or was rejected there.

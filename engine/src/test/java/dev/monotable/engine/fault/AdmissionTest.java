@@ -9,6 +9,7 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ServiceFault;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.AdmissionCharge;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.AdmissionTarget;
 import dev.monotable.engine.request.Caller;
@@ -267,7 +268,8 @@ class AdmissionTest extends FaultFixture {
     }
 
     @Override
-    public void charge(AdmissionRequest request, List<ConsumedUnits> units) {
+    public void charge(AdmissionRequest request, AdmissionCharge charge) {
+      List<ConsumedUnits> units = charge.units();
       double sum = 0;
       for (ConsumedUnits each : units) {
         sum += each.readUnits() + each.writeUnits();

@@ -13,6 +13,7 @@ import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.RequestCharge;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
@@ -158,7 +159,7 @@ public final class ItemWrite {
    * @return why it is rejected; null if it is admitted
    */
   @Nullable FaultException charge(TableDraft table, Call call) {
-    return call.isAdmitted() ? call.chargeWrite(layout, table.find(key), item, 1) : null;
+    return call.isAdmitted() ? call.chargeWrite(layout, where(), table.find(key), item, 1) : null;
   }
 
   /** Applies a put or a delete without a condition that was charged. */
@@ -170,14 +171,20 @@ public final class ItemWrite {
   private WriteOutcome check(Call call, int factor) {
     if (call.isAdmitted()) {
       KeyedItem same = before == null ? null : layout.keyed(before);
-      Call.throwIfRejected(call.chargeWrite(layout, before, same, factor));
+      Call.throwIfRejected(call.chargeWrite(layout, where(), before, same, factor));
     }
     return WriteOutcome.checked(layout, before);
   }
 
   private WriteOutcome write(TableDraft table, @Nullable KeyedItem after, Call call, int factor) {
-    Call.throwIfRejected(call.chargeWrite(layout, before, after, factor));
+    if (call.isAdmitted()) {
+      Call.throwIfRejected(call.chargeWrite(layout, where(), before, after, factor));
+    }
     return write(table, after);
+  }
+
+  private RequestCharge.Where where() {
+    return new RequestCharge.Where(key, plan.subject());
   }
 
   private WriteOutcome write(TableDraft table, @Nullable KeyedItem after) {

@@ -139,7 +139,7 @@ public final class BatchGetItemHandler
           break;
         }
         double units = ConsumedCapacities.readUnits(size, consistent);
-        FaultException rejected = call.chargeRead(table, units);
+        FaultException rejected = call.chargeRead(table, key, sent.get(done), units);
         if (rejected != null) {
           rejection = rejected;
           left = with(left, sent.get(done++));

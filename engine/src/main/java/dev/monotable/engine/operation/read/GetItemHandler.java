@@ -53,7 +53,7 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
     table = call.admitRead(table, table.layout().table(), key, consistent);
     Item item = table.items().find(treeKey);
     double units = ConsumedCapacities.readUnits(item == null ? 0 : item.size(), consistent);
-    Call.throwIfRejected(call.chargeRead(table, units));
+    Call.throwIfRejected(call.chargeRead(table, treeKey, key, units));
     Observation observation = call.observation();
     if (observation != null) {
       observation.add(new GetItemPart(table.definition().name(), request, item));

@@ -2,6 +2,8 @@ package dev.monotable.engine.operation.read;
 
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.operation.RequestCharge;
+import dev.monotable.engine.query.KeyRange;
 import dev.monotable.engine.query.Page;
 import dev.monotable.engine.query.PageBounds;
 import dev.monotable.engine.query.PageReader;
@@ -33,12 +35,29 @@ public record ReadAnswer(ReadPlan plan, Page page) {
         of(
             table == plan.table() ? plan : plan.of(table),
             bounds.atMost(call.pageItems(bounds.maxItems())));
-    call.chargePage(
-        table,
-        plan.path(),
-        answer.factor() * answer.page.units(),
-        answer.factor() * answer.page.fetchedUnits());
+    if (call.isAdmitted()) {
+      call.chargePage(
+          table,
+          plan.path(),
+          new RequestCharge.Where(beginning(plan, bounds), subject),
+          answer.factor() * answer.page.units(),
+          answer.factor() * answer.page.fetchedUnits());
+    }
     return answer;
+  }
+
+  /** Returns the key at which a page begins: its first possible one, or its last backwards. */
+  private static byte[] beginning(ReadPlan plan, PageBounds bounds) {
+    byte[] after = bounds.after();
+    if (after != null) {
+      return after;
+    }
+    if (plan.ranges().isEmpty()) {
+      return new byte[0];
+    }
+    KeyRange keys = plan.ranges().get(Math.min(bounds.range(), plan.ranges().size() - 1)).keys();
+    byte[] to = keys.to();
+    return plan.forward() || to == null ? keys.from() : to;
   }
 
   /** Returns the items of the page; null if the request asks for their count only. */

@@ -218,7 +218,7 @@ public final class BatchExecuteStatementHandler
         call.stateFor(read.table(), read.table().layout().table(), read.consistent());
     Item item = table.items().find(read.treeKey());
     double units = ConsumedCapacities.readUnits(item == null ? 0 : item.size(), read.consistent());
-    FaultException rejected = call.chargeRead(table, units);
+    FaultException rejected = call.chargeRead(table, read.treeKey(), read.key(), units);
     if (rejected != null) {
       return failure(rejected, table.definition().name(), call.wording());
     }

@@ -130,7 +130,7 @@ public final class TransactGetItemsHandler
       Item item = table.items().find(treeKey);
       bytes += item == null ? 0 : item.size();
       double units = ConsumedCapacities.transactionalReadUnits(item);
-      FaultException rejected = call.chargeRead(table, units);
+      FaultException rejected = call.chargeRead(table, treeKey, key, units);
       if (rejected != null) {
         failures.add(i, rejected);
         continue;
