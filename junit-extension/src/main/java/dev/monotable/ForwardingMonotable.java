@@ -158,6 +158,11 @@ public abstract class ForwardingMonotable implements Monotable {
   }
 
   @Override
+  public void throttle(boolean on) {
+    delegate().throttle(on);
+  }
+
+  @Override
   public long expireNow() {
     return delegate().expireNow();
   }

@@ -389,6 +389,12 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   }
 
   @Override
+  public void throttle(boolean on) {
+    requireOpen();
+    engine.throttle(on);
+  }
+
+  @Override
   public long expireNow() {
     requireOpen();
     return engine.sweepExpired();

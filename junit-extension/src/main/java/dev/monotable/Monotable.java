@@ -409,6 +409,29 @@ public interface Monotable extends AutoCloseable {
    */
   long expireNow();
 
+  /**
+   * Lets requests be throttled from now on, as by AWS: those on items when they exceed the
+   * throughput of their table, of a global secondary index or of a partition, by the clock of the
+   * database; and changes of tables when they exceed the rates of an account. Begins as if all
+   * tables had been idle. The report of a failed test names the keys that were throttled. A fork
+   * does not throttle.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TroubleshootingThrottling.html">DynamoDB
+   *     throttling resolution guide</a>
+   */
+  @Experimental
+  default void throttle() {
+    throttle(true);
+  }
+
+  /**
+   * Lets requests be throttled from now on, see {@link #throttle()}, or no longer. By default they
+   * are not.
+   */
+  @Experimental
+  void throttle(boolean on);
+
   /** Closes the clients and the endpoint, and ends the background work. */
   @Override
   void close();

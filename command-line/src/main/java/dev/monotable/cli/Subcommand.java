@@ -8,6 +8,7 @@ import dev.monotable.cli.control.FaultCommand;
 import dev.monotable.cli.control.RequestsCommand;
 import dev.monotable.cli.control.RestoreCommand;
 import dev.monotable.cli.control.SnapshotCommand;
+import dev.monotable.cli.control.ThrottleCommand;
 import dev.monotable.cli.design.DesignCommand;
 import dev.monotable.cli.design.ReportCommand;
 import dev.monotable.cli.health.HealthcheckCommand;
@@ -35,6 +36,7 @@ enum Subcommand {
   RESTORE("Set the data of a database back to a snapshot."),
   CLOCK("Show or set the clock of a database."),
   EXPIRE("Delete the items of a database whose time to live has expired."),
+  THROTTLE("Let a database throttle requests by the throughput of its tables, or show whether."),
   FAULT("Add, list and remove faults that a database injects."),
   REQUESTS("List the last requests to a database."),
   EVENT_SOURCE_MAPPING("Connect the streams of a database with functions."),
@@ -90,6 +92,7 @@ enum Subcommand {
       case RESTORE -> new RestoreCommand();
       case CLOCK -> new ClockCommand();
       case EXPIRE -> new ExpireCommand();
+      case THROTTLE -> new ThrottleCommand();
       case FAULT -> new FaultCommand();
       case REQUESTS -> new RequestsCommand();
       case EVENT_SOURCE_MAPPING -> new EventSourceMappingCommand();

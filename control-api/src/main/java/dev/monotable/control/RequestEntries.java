@@ -1,10 +1,14 @@
 package dev.monotable.control;
 
 import dev.monotable.control.model.RequestModel.RequestEntry;
+import dev.monotable.control.model.RequestModel.ThrottledPart;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.ThrottledKey;
 import dev.monotable.engine.observe.TotalUnits;
+import dev.monotable.text.RecordCodec.RawJson;
+import dev.monotable.value.Item;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +52,28 @@ public final class RequestEntries {
         request.unprocessed() == 0 ? null : request.unprocessed(),
         request.hasMore() ? true : null,
         faults.isEmpty() ? null : faults,
+        throttled(request),
         request.connectionDropped() ? true : null,
         error == null ? null : error.code().shapeName(),
         error == null || error.getMessage() == null ? null : cut(error.getMessage()));
+  }
+
+  private static @Nullable List<ThrottledPart> throttled(ObservedRequest request) {
+    List<ThrottledKey> keys = request.throttled();
+    if (keys.isEmpty()) {
+      return null;
+    }
+    List<ThrottledPart> parts = new ArrayList<>();
+    for (ThrottledKey each : keys) {
+      Item key = each.key();
+      parts.add(
+          new ThrottledPart(
+              each.table(),
+              each.index(),
+              key == null ? null : new RawJson(key.toString()),
+              each.reason()));
+    }
+    return parts;
   }
 
   private static String cut(String text) {

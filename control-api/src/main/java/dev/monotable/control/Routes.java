@@ -15,6 +15,7 @@ final class Routes {
     List<ControlRoute> routes = new ArrayList<>();
     routes.addAll(new DatabaseRoutes(config).routes());
     routes.addAll(new ClockRoutes(config).routes());
+    routes.addAll(new ThrottlingRoutes(config).routes());
     routes.addAll(new StateRoutes(config).routes());
     routes.addAll(new FaultRoutes(config).routes());
     routes.addAll(new MappingRoutes(config).routes());

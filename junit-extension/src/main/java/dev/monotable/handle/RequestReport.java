@@ -5,11 +5,15 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.ThrottledKey;
 import dev.monotable.formats.DatabaseDump;
 import dev.monotable.formats.item.TableText;
 import dev.monotable.text.Notice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,6 +22,7 @@ import java.util.Set;
  */
 public final class RequestReport {
   private static final int MAX_TABLES = 10;
+  private static final int MAX_THROTTLED = 10;
 
   /** Of one request. A condition can have values of 400 KB. */
   private static final int MAX_LINE = 1_000;
@@ -54,6 +59,7 @@ public final class RequestReport {
     int first = Math.max(0, requests.size() - maxRequests);
     List<ObservedRequest> last = requests.subList(first, requests.size());
     report.appendRequests(last, requests.size());
+    report.appendThrottled(requests);
     report.appendFaults(incomplete);
     report.appendNotices(notices);
     report.appendTables(last);
@@ -87,6 +93,37 @@ public final class RequestReport {
       text.append(single, 0, end(single, MAX_LINE)).append('…');
     }
     text.append('\n');
+  }
+
+  /** Appends what was throttled, the most frequent first. */
+  private void appendThrottled(List<ObservedRequest> requests) {
+    Map<ThrottledKey, Integer> counts = new LinkedHashMap<>();
+    for (ObservedRequest request : requests) {
+      for (ThrottledKey key : request.throttled()) {
+        counts.merge(key, 1, Integer::sum);
+      }
+    }
+    if (counts.isEmpty()) {
+      return;
+    }
+    text.append("\nThrottled:\n");
+    List<Map.Entry<ThrottledKey, Integer>> entries = new ArrayList<>(counts.entrySet());
+    entries.sort(Map.Entry.<ThrottledKey, Integer>comparingByValue().reversed());
+    for (int i = 0; i < Math.min(MAX_THROTTLED, entries.size()); i++) {
+      ThrottledKey key = entries.get(i).getKey();
+      appendLine(
+          "  "
+              + entries.get(i).getValue()
+              + " times "
+              + (key.key() == null ? "" : key.key() + " of ")
+              + key.table()
+              + (key.index() == null ? "" : "." + key.index())
+              + ": "
+              + key.reason());
+    }
+    if (entries.size() > MAX_THROTTLED) {
+      text.append("  … and ").append(entries.size() - MAX_THROTTLED).append(" more keys\n");
+    }
   }
 
   private void appendFaults(List<String> incomplete) {

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.monotable.Monotable;
 import dev.monotable.ReportLimits;
+import dev.monotable.engine.error.DynamoException;
 import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.value.Item;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -87,24 +90,69 @@ class FailureReportTest {
             "succeeds(DynamoDbClient): SUCCESSFUL");
     String report =
         """
-            Requests: 3
-              PutItem Chat {"PK":{"S":"ROOM#1"},"SK":{"S":"MSG#1"}}: 2 write units, N ms
-              Query Chat.ByAuthor author = "Ada": 2 of 2 items, 64 bytes, 0.5 read units, N ms
-              Scan Nothing: ResourceNotFoundException, N ms
-                Requested resource not found
+        Requests: 3
+          PutItem Chat {"PK":{"S":"ROOM#1"},"SK":{"S":"MSG#1"}}: 2 write units, N ms
+          Query Chat.ByAuthor author = "Ada": 2 of 2 items, 64 bytes, 0.5 read units, N ms
+          Scan Nothing: ResourceNotFoundException, N ms
+            Requested resource not found
 
-            Chat (PK, SK): 2 items
-            "ROOM#1"  "MSG#0"  author: "Ada", sentAt: 1
-                      "MSG#1"  author: "Ada", sentAt: 1
+        Chat (PK, SK): 2 items
+        "ROOM#1"  "MSG#0"  author: "Ada", sentAt: 1
+                  "MSG#1"  author: "Ada", sentAt: 1
 
-            Nothing does not exist
-            """;
+        Nothing does not exist
+        """;
     assertThat(reports(run)).containsExactly("fails(DynamoDbClient) monotable\n" + report);
     assertThat(masked(run.errors()))
         .isEqualTo(
             "Monotable's report of the failure of fails(DynamoDbClient)\n"
                 + report
                 + System.lineSeparator());
+  }
+
+  // ---- throttled requests
+
+  @MonotableTest
+  @Schema("schemas/create-table.json")
+  static class Throttled {
+    @Test
+    void fails(Monotable db, DynamoDbClient client) {
+      // At the time at which the table was created, so it has saved no capacity.
+      db.clock().freeze(client.describeTable(r -> r.tableName("Chat")).table().creationDateTime());
+      client.updateTable(
+          r -> r.tableName("Chat").onDemandThroughput(max -> max.maxWriteRequestUnits(1L)));
+      db.throttle();
+      put(client, "MSG#1");
+      for (int i = 0; i < 3; i++) {
+        // Without the retries of the client.
+        assertThatThrownBy(
+                () ->
+                    db.engine()
+                        .call(
+                            Operations.PUT_ITEM,
+                            PutItemInput.builder()
+                                .tableName("Chat")
+                                .item(Item.of("PK", "ROOM#1", "SK", "MSG#2"))
+                                .build()))
+            .isInstanceOf(DynamoException.class);
+      }
+      fail("as expected");
+    }
+  }
+
+  @Test
+  void theKeysThatWereThrottledAreReported() {
+    List<String> reports = reports(TestRun.of(Throttled.class));
+
+    assertThat(reports).hasSize(1);
+    assertThat(reports.get(0))
+        .contains(
+            """
+
+            Throttled:
+              3 times {"PK":{"S":"ROOM#1"}} of Chat: TableWriteMaxOnDemandThroughputExceeded
+
+            """);
   }
 
   // ---- lifecycle methods

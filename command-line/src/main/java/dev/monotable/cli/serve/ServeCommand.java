@@ -218,6 +218,16 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       order = 14,
+      names = "--throttle",
+      description =
+          "Throttle requests that exceed the throughput of their table, index or partition, as on"
+              + " AWS. By default, nothing is throttled; the command throttle changes it.")
+  void throttle(boolean enabled) {
+    options.throttle = enabled;
+  }
+
+  @Option(
+      order = 15,
       names = "--idle-timeout",
       paramLabel = "SECONDS",
       defaultValue = "300",
@@ -229,7 +239,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 15,
+      order = 16,
       names = "--request-timeout",
       paramLabel = "SECONDS",
       defaultValue = "30",
@@ -242,7 +252,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 16,
+      order = 17,
       names = "--cors",
       paramLabel = "ORIGIN",
       split = ",",
@@ -257,7 +267,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 31,
+      order = 32,
       names = "--control",
       description =
           "Let the control API answer although other machines can reach the server. Each request"
@@ -268,7 +278,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 32,
+      order = 33,
       names = "--control-token",
       paramLabel = "TOKEN",
       description =
@@ -280,7 +290,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 33,
+      order = 34,
       names = "--control-aliases",
       description =
           "Let POST /_localstack/state/reset and /moto-api/reset empty the database that all access"
@@ -290,7 +300,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 34,
+      order = 35,
       names = "--remote-functions",
       description =
           "Let event source mappings of the control API call functions on other machines.")
@@ -299,7 +309,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 35,
+      order = 36,
       names = "--requests",
       paramLabel = "N",
       description =
@@ -310,7 +320,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 36,
+      order = 37,
       names = "--exit-with-parent",
       description = "End when the process ends that has started the server.")
   void exitWithParent(boolean enabled) {
@@ -318,7 +328,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 37,
+      order = 38,
       names = "--lease",
       paramLabel = "SECONDS",
       description =
@@ -329,7 +339,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 38,
+      order = 39,
       names = "--dynamodb-local",
       description =
           "Start as DynamoDB Local does, for tools that wait for it: print its first lines, and"
@@ -340,7 +350,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 17,
+      order = 18,
       names = "--allowed-host",
       paramLabel = "NAME",
       split = ",",
@@ -354,7 +364,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 18,
+      order = 19,
       names = "--record",
       paramLabel = "FILE",
       description =
@@ -365,7 +375,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 19,
+      order = 20,
       names = "--data",
       paramLabel = "DIR",
       description =
@@ -376,7 +386,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 20,
+      order = 21,
       names = "--sync",
       paramLabel = "MODE",
       converter = SyncConverter.class,
@@ -390,7 +400,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 21,
+      order = 22,
       names = "--repair",
       description =
           "Start although a file of --data is damaged: keep what is whole, and set the damaged file"
@@ -400,7 +410,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 22,
+      order = 23,
       names = "--log",
       paramLabel = "FORM",
       converter = LogFormConverter.class,
@@ -412,7 +422,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 23,
+      order = 24,
       names = "--capture",
       paramLabel = "FILE",
       description =
@@ -425,7 +435,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 24,
+      order = 25,
       names = "--limits",
       paramLabel = "NAME=NUMBER",
       description =
@@ -443,7 +453,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 25,
+      order = 26,
       names = "--tls",
       description =
           "Accept HTTPS only. Without --tls-certificate, a certificate is generated once, and the"
@@ -453,7 +463,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 26,
+      order = 27,
       names = "--tls-certificate",
       paramLabel = "FILE",
       description =
@@ -463,7 +473,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 27,
+      order = 28,
       names = "--tls-key",
       paramLabel = "FILE",
       description = "The private key of the certificate: PEM, PKCS #8.")
@@ -472,7 +482,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 28,
+      order = 29,
       names = "--tls-password",
       paramLabel = "PASSWORD",
       description =
@@ -482,7 +492,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 29,
+      order = 30,
       names = "--tls-directory",
       paramLabel = "DIR",
       description =
@@ -493,7 +503,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 30,
+      order = 31,
       names = "--config",
       paramLabel = "FILE",
       description =

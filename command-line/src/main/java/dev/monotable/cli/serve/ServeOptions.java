@@ -36,6 +36,7 @@ final class ServeOptions {
   String account = EngineConfig.DEFAULT.account();
   boolean splitByCredentials;
   int maxDatabases = Databases.DEFAULT_MAX;
+  boolean throttle;
   int ttlSweepSeconds = 1;
   int streamRetentionSeconds = STREAM_RETENTION_SECONDS;
   final Delays.Builder delays = Delays.builder();

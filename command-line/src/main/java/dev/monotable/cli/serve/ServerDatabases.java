@@ -139,7 +139,8 @@ final class ServerDatabases implements DatabaseFactory {
             .region(region)
             .account(account)
             .limits(limits())
-            .delays(options.delays.build());
+            .delays(options.delays.build())
+            .throttling(options.throttle);
     if (options.wording != null) {
       config.wording(options.wording);
     }

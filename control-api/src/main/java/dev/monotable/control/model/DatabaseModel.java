@@ -18,7 +18,8 @@ public final class DatabaseModel {
       @Doc("The ID of a database. The new one is its fork: it begins with its data and its time.")
           @Nullable String from,
       @Doc(
-              "The name of a snapshot of the other database, to begin with instead of its present data.")
+              "The name of a snapshot of the other database, to begin with instead of its present"
+                  + " data.")
           @Nullable String snapshot,
       @Doc(
               "A name, which is unique. If there is a database with this name, the response is that"
@@ -27,10 +28,10 @@ public final class DatabaseModel {
       @Doc("The Region in the ARNs of its tables. A fork has that of the other database.")
           @Nullable String region,
       @Doc(
-              "Schema files, by their names: contents of CloudFormation, SAM, Serverless or Terraform"
-                  + " files, or CreateTable requests. A file whose name has a slash is not loaded"
-                  + " itself; others can refer to it. Without this member and `seed`, the database"
-                  + " begins as the server's options --schema and --seed say.")
+              "Schema files, by their names: contents of CloudFormation, SAM, Serverless or"
+                  + " Terraform files, or CreateTable requests. A file whose name has a slash is"
+                  + " not loaded itself; others can refer to it. Without this member and `seed`,"
+                  + " the database begins as the server's options --schema and --seed say.")
           @Nullable Map<String, String> schema,
       @Doc("Seed files, by their names: contents with items in JSON or CSV.")
           @Nullable Map<String, String> seed,
@@ -91,6 +92,16 @@ public final class DatabaseModel {
       @Doc("The time to set the clock to, in the past or in the future.") @Nullable Instant set,
       @Doc("How far to advance the clock, such as P40D or PT15M.") @Nullable Duration advance,
       @Doc("Whether the clock stands still from now on.") @Nullable Boolean frozen) {}
+
+  /** Whether a database throttles. */
+  @Doc(
+      "Whether a database throttles requests that exceed the throughput of their table, index or"
+          + " partition.")
+  public record ThrottlingState(@Doc("Whether it throttles.") boolean enabled) {}
+
+  /** Whether a database is to throttle. */
+  @Doc("Whether a database is to throttle from now on.")
+  public record ThrottlingChange(@Doc("Whether it throttles.") boolean enabled) {}
 
   /** The result of deleting expired items. */
   @Doc("How many items were deleted, because their time to live has expired.")

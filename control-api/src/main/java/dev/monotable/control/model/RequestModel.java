@@ -2,6 +2,7 @@ package dev.monotable.control.model;
 
 import dev.monotable.engine.error.ServiceFault.ThroughputLimit;
 import dev.monotable.text.FileValue;
+import dev.monotable.text.RecordCodec.RawJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -73,6 +74,15 @@ public final class RequestModel {
       @Doc("The seed of all draws.") long seed,
       @Doc("The rules in the order in which they were added.") List<FaultDescription> faults) {}
 
+  /** A part of a request that was throttled. */
+  @Doc("A part of a request that was throttled.")
+  public record ThrottledPart(
+      @Doc("The name of the table.") String table,
+      @Doc("The index whose throughput was exceeded; absent for the table.") @Nullable String index,
+      @Doc("The partition key in the table or index, in DynamoDB JSON; absent for a Scan.")
+          @Nullable RawJson key,
+      @Doc("The reason, such as TableWriteKeyRangeThroughputExceeded.") String reason) {}
+
   /** A request that was handled. */
   @Doc("A request that was handled.")
   public record RequestEntry(
@@ -91,6 +101,7 @@ public final class RequestModel {
       @Doc("The number of unprocessed keys or items.") @Nullable Integer unprocessed,
       @Doc("True if the response says that there is more to read.") @Nullable Boolean more,
       @Doc("The fault rules that have hit it.") @Nullable List<String> faults,
+      @Doc("Its parts that were throttled.") @Nullable List<ThrottledPart> throttled,
       @Doc("True if a fault dropped the connection.") @Nullable Boolean connectionDropped,
       @Doc("The error type.") @Nullable String error,
       @Doc("The message of the error.") @Nullable String message) {}
