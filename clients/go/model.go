@@ -426,6 +426,8 @@ type RequestEntry struct {
 	Summary string `json:"summary"`
 	// The tables that it names.
 	Tables []string `json:"tables"`
+	// Its parts that were throttled.
+	Throttled []ThrottledPart `json:"throttled,omitempty"`
 	// When it began, by the clock of the database.
 	Time string `json:"time"`
 	// The number of unprocessed keys or items.
@@ -514,6 +516,30 @@ type TableSummary struct {
 	Items int64 `json:"items"`
 	// The name of the table.
 	Name string `json:"name"`
+}
+
+// ThrottledPart: A part of a request that was throttled.
+type ThrottledPart struct {
+	// The index whose throughput was exceeded; absent for the table.
+	Index string `json:"index,omitempty"`
+	// The partition key in the table or index, in DynamoDB JSON; absent for a Scan.
+	Key map[string]any `json:"key,omitempty"`
+	// The reason, such as TableWriteKeyRangeThroughputExceeded.
+	Reason string `json:"reason"`
+	// The name of the table.
+	Table string `json:"table"`
+}
+
+// ThrottlingChange: Whether a database is to throttle from now on.
+type ThrottlingChange struct {
+	// Whether it throttles.
+	Enabled bool `json:"enabled"`
+}
+
+// ThrottlingState: Whether a database throttles requests that exceed the throughput of their table, index or partition.
+type ThrottlingState struct {
+	// Whether it throttles.
+	Enabled bool `json:"enabled"`
 }
 
 // WriteDescription: A write of an item, or a condition that was checked.

@@ -424,6 +424,8 @@ export interface RequestEntry {
   more?: boolean;
   /** The fault rules that have hit it. */
   faults?: string[];
+  /** Its parts that were throttled. */
+  throttled?: ThrottledPart[];
   /** True if a fault dropped the connection. */
   connectionDropped?: boolean;
   /** The error type. */
@@ -512,6 +514,30 @@ export interface TableSummary {
   items: number;
   /** The size of its items in bytes. */
   bytes: number;
+}
+
+/** A part of a request that was throttled. */
+export interface ThrottledPart {
+  /** The name of the table. */
+  table: string;
+  /** The index whose throughput was exceeded; absent for the table. */
+  index?: string;
+  /** The partition key in the table or index, in DynamoDB JSON; absent for a Scan. */
+  key?: Record<string, unknown>;
+  /** The reason, such as TableWriteKeyRangeThroughputExceeded. */
+  reason: string;
+}
+
+/** Whether a database is to throttle from now on. */
+export interface ThrottlingChange {
+  /** Whether it throttles. */
+  enabled: boolean;
+}
+
+/** Whether a database throttles requests that exceed the throughput of their table, index or partition. */
+export interface ThrottlingState {
+  /** Whether it throttles. */
+  enabled: boolean;
 }
 
 /** A write of an item, or a condition that was checked. */

@@ -351,6 +351,7 @@ class RequestEntry(_RequestEntryRequired, total=False):
     unprocessed: int
     more: bool
     faults: List[str]
+    throttled: List[ThrottledPart]
     connectionDropped: bool
     error: str
     message: str
@@ -425,6 +426,31 @@ class TableSummary(TypedDict):
     name: str
     items: int
     bytes: int
+
+
+class _ThrottledPartRequired(TypedDict):
+    table: str
+    reason: str
+
+
+class ThrottledPart(_ThrottledPartRequired, total=False):
+    """A part of a request that was throttled."""
+
+    index: str
+    key: Dict[str, Any]
+
+
+class ThrottlingChange(TypedDict):
+    """Whether a database is to throttle from now on."""
+
+    enabled: bool
+
+
+class ThrottlingState(TypedDict):
+    """Whether a database throttles requests that exceed the throughput of their table, index or
+    partition."""
+
+    enabled: bool
 
 
 class _WriteDescriptionRequired(TypedDict):
