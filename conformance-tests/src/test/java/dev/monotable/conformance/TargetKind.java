@@ -1,5 +1,8 @@
 package dev.monotable.conformance;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** The ways in which a test can call its database. */
 public enum TargetKind {
   IN_PROCESS_SYNC("in process, sync client", true, false),
@@ -17,13 +20,25 @@ public enum TargetKind {
     this.async = async;
   }
 
+  /** Returns the kinds that this run can reach. */
+  public static List<TargetKind> reachable() {
+    List<TargetKind> kinds = new ArrayList<>();
+    for (TargetKind kind : values()) {
+      if (!(Server.isForeign() && kind.inProcess)) {
+        kinds.add(kind);
+      }
+    }
+    return kinds;
+  }
+
+  /** Returns a database of this kind. */
+  public Dynamo open() {
+    return inProcess ? InProcess.open(async) : Server.ofThisJvm().open(async);
+  }
+
   /** Returns whether requests are not sent over HTTP. */
   public boolean inProcess() {
     return inProcess;
-  }
-
-  boolean async() {
-    return async;
   }
 
   @Override

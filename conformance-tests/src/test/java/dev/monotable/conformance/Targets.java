@@ -24,7 +24,7 @@ final class Targets implements TestTemplateInvocationContextProvider {
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
     List<TestTemplateInvocationContext> invocations = new ArrayList<>();
-    for (TargetKind kind : EveryTarget.kinds()) {
+    for (TargetKind kind : TargetKind.reachable()) {
       invocations.add(new Invocation(kind));
     }
     return invocations.stream();
@@ -52,8 +52,7 @@ final class Targets implements TestTemplateInvocationContextProvider {
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
       return context
           .getStore(NAMESPACE)
-          .getOrComputeIfAbsent(
-              context.getUniqueId(), id -> new EveryTarget(context).open(kind), Dynamo.class);
+          .getOrComputeIfAbsent(context.getUniqueId(), id -> kind.open(), Dynamo.class);
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.monotable.conformance.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.conformance.Dynamo;
-import dev.monotable.conformance.EveryTarget;
 import dev.monotable.conformance.TargetKind;
 import dev.monotable.engine.error.Wording;
 import java.util.List;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
@@ -24,25 +22,24 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * OperationCasesTest} sends the same cases as bytes, including requests that an SDK cannot send.
  */
 @Tag("slow")
-@ExtendWith(EveryTarget.Resolver.class)
 @ResourceLock("monotable.server")
 class SdkCasesTest {
   private static final Set<String> FILES =
       Set.of("BatchExecuteStatement.yaml", "ExecuteStatement.yaml", "ExecuteTransaction.yaml");
 
   @TestFactory
-  Stream<DynamicNode> cases(EveryTarget targets) {
-    return cases(targets, kind -> !kind.inProcess());
+  Stream<DynamicNode> cases() {
+    return cases(kind -> !kind.inProcess());
   }
 
-  static Stream<DynamicNode> cases(EveryTarget targets, Predicate<TargetKind> isTarget) {
+  static Stream<DynamicNode> cases(Predicate<TargetKind> isTarget) {
     List<CaseFile> files =
         CaseFile.all().stream().filter(file -> FILES.contains(file.name())).toList();
-    return EveryTarget.kinds().stream()
+    return TargetKind.reachable().stream()
         .filter(isTarget)
         .map(
             kind -> {
-              Dynamo dynamo = targets.open(kind);
+              Dynamo dynamo = kind.open();
               return DynamicContainer.dynamicContainer(
                   kind.toString(), files.stream().map(file -> tests(file, dynamo)));
             });

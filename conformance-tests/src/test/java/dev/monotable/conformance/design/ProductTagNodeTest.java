@@ -11,7 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  */
 @Tag("slow")
 @Timeout(1200)
-@ExtendWith(Server.Resolver.class)
 @ResourceLock("monotable.server")
 class ProductTagNodeTest {
   private static final Path SOURCES = Path.of("src", "test", "node");
@@ -31,7 +29,8 @@ class ProductTagNodeTest {
       List.of("package.json", "package-lock.json", "product-tag.test.js");
 
   @Test
-  void productsAndTagsThroughTheSdkForJavascript(Server server) throws Exception {
+  void productsAndTagsThroughTheSdkForJavascript() throws Exception {
+    Server server = Server.ofThisJvm();
     Program node =
         new Program(SOURCES, DIRECTORY)
             .with("AWS_ENDPOINT_URL_DYNAMODB", server.endpoint().toString())

@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.SdkRequest;
@@ -36,13 +35,13 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
  */
 @Tag("slow")
 @Timeout(600)
-@ExtendWith(Server.Resolver.class)
 class EndpointDiscoveryTest {
   private static final int REQUESTS = 200;
 
   @Test
-  void theClientStaysWithTheServer(Server server) throws Exception {
+  void theClientStaysWithTheServer() throws Exception {
     assumeFalse(Server.isForeign(), "another endpoint may return another address");
+    Server server = Server.ofThisJvm();
     Requests requests = new Requests();
     try (DynamoDbClient client = client(server.endpoint(), requests)) {
       assertThat(client.describeEndpoints().endpoints())
