@@ -103,6 +103,8 @@ class ArnsTest {
                 + " 'ConditionExpression': 'attribute_not_exists(x)'}}],"
                 + " 'ReturnConsumedCapacity': 'TOTAL'}"));
     REQUESTS.put("DescribeTable", List.of("{'TableName': '<table>'}"));
+    REQUESTS.put("CreateBackup", List.of("{'TableName': '<table>', 'BackupName': 'nightly'}"));
+    REQUESTS.put("ListBackups", List.of("{'TableName': '<table>'}"));
     REQUESTS.put("DeleteTable", List.of("{'TableName': '<table>'}"));
     REQUESTS.put(
         "UpdateTable", List.of("{'TableName': '<table>', 'DeletionProtectionEnabled': true}"));
@@ -125,12 +127,16 @@ class ArnsTest {
   /** Operations whose errors contain the table name, and which never return an ARN for a name. */
   private static final Set<String> OF_TABLES =
       Set.of(
+          "CreateBackup",
           "CreateTable",
           "DeleteTable",
           "DescribeTable",
           "DescribeTimeToLive",
           "UpdateTable",
           "UpdateTimeToLive");
+
+  /** Operations that succeed if the table does not exist. */
+  private static final Set<String> WITHOUT_TABLE = Set.of("CreateTable", "ListBackups");
 
   private static final Fixture MUSIC =
       Fixture.of(
@@ -234,7 +240,7 @@ class ArnsTest {
               tests.add(
                   DynamicTest.dynamicTest(
                       where + "its own", () -> requireGood(wording, operation, request)));
-              if (!operation.equals("CreateTable")) {
+              if (!WITHOUT_TABLE.contains(operation)) {
                 tests.add(
                     DynamicTest.dynamicTest(
                         where + "no such table",
@@ -265,7 +271,11 @@ class ArnsTest {
     assertThat(answer(wording, operation, request, PREFIX + "table/" + MISSING))
         .isEqualTo(answer(wording, operation, request, MISSING))
         .extracting(answer -> answer.body().path("__type").asText())
-        .isEqualTo("com.amazonaws.dynamodb.v20120810#ResourceNotFoundException");
+        .isEqualTo(
+            "com.amazonaws.dynamodb.v20120810#"
+                + (operation.equals("CreateBackup")
+                    ? "TableNotFoundException"
+                    : "ResourceNotFoundException"));
   }
 
   private static void requireBad(Wording wording, String operation, String request, Bad bad) {

@@ -1,0 +1,5 @@
+/** Backups through the AWS SDK for Python. */
+@NullMarked
+package dev.monotable.conformance.backup;
+
+import org.jspecify.annotations.NullMarked;
