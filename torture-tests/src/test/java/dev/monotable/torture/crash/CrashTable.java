@@ -45,9 +45,18 @@ final class CrashTable {
    * @throws AssertionError if the index does not have exactly those with a group
    */
   static Map<String, JsonNode> items(Connection connection) throws IOException {
-    Map<String, JsonNode> items = scan(connection, Json.object().put("TableName", NAME));
+    return items(connection, NAME);
+  }
+
+  /**
+   * Returns all items of the table, or of one that was restored from it, by their key.
+   *
+   * @throws AssertionError if the index does not have exactly those with a group
+   */
+  static Map<String, JsonNode> items(Connection connection, String name) throws IOException {
+    Map<String, JsonNode> items = scan(connection, Json.object().put("TableName", name));
     Map<String, JsonNode> indexed =
-        scan(connection, Json.object().put("TableName", NAME).put("IndexName", INDEX));
+        scan(connection, Json.object().put("TableName", name).put("IndexName", INDEX));
     Map<String, JsonNode> grouped = new TreeMap<>(items);
     grouped.values().removeIf(item -> !item.has("group"));
     if (!indexed.equals(grouped)) {

@@ -74,6 +74,7 @@ class CrashTest {
     for (int i = 0; i < WRITERS; i++) {
       writers.add(new CrashWriter(i, new Random(random.nextLong()), count));
     }
+    CrashBackups backups = new CrashBackups(new Random(random.nextLong()));
     StreamFollower follower = null;
     for (int round = 0; round <= rounds; round++) {
       String mode = MODES.get(random.nextInt(MODES.size()));
@@ -84,8 +85,11 @@ class CrashTest {
           follower = new StreamFollower(connection, CrashTable.create(connection));
         }
         check(server, connection, writers, follower);
+        backups.connect(connection);
+        backups.requirePossible();
         if (round < rounds) {
-          writeAndKill(server, writers, follower, count, 20 + random.nextInt(1500));
+          Clients clients = new Clients(writers, backups, follower);
+          writeAndKill(server, clients, count, 20 + random.nextInt(1500));
           if (random.nextInt(3) == 0) {
             tear(data, random);
           }
@@ -116,16 +120,15 @@ class CrashTest {
     assertThat(follower.readToEnd()).isEqualTo(items);
   }
 
+  private record Clients(
+      List<CrashWriter> writers, CrashBackups backups, StreamFollower follower) {}
+
   private static void writeAndKill(
-      ServerUnderTest server,
-      List<CrashWriter> writers,
-      StreamFollower follower,
-      AtomicLong count,
-      int writes)
-      throws Exception {
+      ServerUnderTest server, Clients clients, AtomicLong count, int writes) throws Exception {
+    StreamFollower follower = clients.follower();
     List<Connection> connections = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
-    for (CrashWriter writer : writers) {
+    for (CrashWriter writer : clients.writers()) {
       Connection connection = server.connect();
       connections.add(connection);
       writer.connect(connection);
@@ -135,6 +138,10 @@ class CrashTest {
     connections.add(reading);
     follower.connect(reading);
     threads.add(new Thread(follower));
+    Connection backingUp = server.connect();
+    connections.add(backingUp);
+    clients.backups().connect(backingUp);
+    threads.add(new Thread(clients.backups()));
     long end = count.get() + writes;
     threads.forEach(Thread::start);
     while (count.get() < end && threads.stream().allMatch(Thread::isAlive)) {
@@ -147,11 +154,12 @@ class CrashTest {
     for (Connection connection : connections) {
       connection.close();
     }
-    for (CrashWriter writer : writers) {
+    for (CrashWriter writer : clients.writers()) {
       assertThat(writer.failure()).isNull();
       assertThat(writer.rejected()).isZero();
     }
     assertThat(follower.failure()).isNull();
+    assertThat(clients.backups().failure()).isNull();
   }
 
   /**
