@@ -211,6 +211,13 @@ class DesignCommandsTest {
     execute("report", recording(true), "--design=" + design, "-o", text(current));
     assertThat(execute("report", text(current), "--base=" + base)).isZero();
     assertThat(out.toString()).contains("  · Scan Notes: new, now undeclared with 0.5 read and");
+    Path compared = directory.resolve("compared.json");
+    assertThat(execute("report", text(current), "--base=" + base, "-o", text(compared))).isZero();
+    assertThat(ReportJson.read(compared)).isEqualTo(ReportJson.read(current));
+    assertThat(Files.readString(compared))
+        .contains("\n  \"changes\": {\n    \"patterns\": [\n")
+        .contains("\n    \"found\": [\n      {\n        \"type\": {\n          \"id\": \"scan\"")
+        .contains("\n  \"history\": {\n    \"reports\": [\n");
     assertWrong(
         "a report in JSON cannot be combined with recordings or --design",
         "report",
@@ -248,12 +255,6 @@ class DesignCommandsTest {
         "report",
         recording,
         "--output=report.pdf");
-    assertWrong(
-        "--base can be combined with the formats html, markdown and text only",
-        "report",
-        recording,
-        "--base=base.json",
-        "--format=json");
     Path missing = directory.resolve("missing.gz");
     assertThat(execute("report", text(missing))).isEqualTo(2);
     assertThat(err.toString()).contains("missing.gz").contains("monotable: ");

@@ -80,8 +80,9 @@ public final class ReportCommand extends ShellCommand {
       paramLabel = "REPORT",
       description =
           "Earlier report in JSON. The report, in markdown or text, is then of what changed since;"
-              + " in html, it begins with that. Can be repeated: what changed is since the newest"
-              + " one, and the history is shown as well.")
+              + " in html, it begins with that, and in json, it contains that as well. Can be"
+              + " repeated: what changed is since the newest one, and the history is shown as"
+              + " well.")
   private List<Path> bases = List.of();
 
   @Option(
@@ -136,9 +137,6 @@ public final class ReportCommand extends ShellCommand {
         throw invalid("--output must end with .html, .json, .md or .txt, or --format be given");
       }
       chosen = named;
-    }
-    if (!bases.isEmpty() && chosen == ReportFormat.JSON) {
-      throw invalid("--base can be combined with the formats html, markdown and text only");
     }
     if (bases.size() > MAX_BASES) {
       throw invalid("--base can be given " + MAX_BASES + " times at most");
@@ -214,6 +212,9 @@ public final class ReportCommand extends ShellCommand {
     List<DesignReport> all = new ArrayList<>();
     for (Path base : bases) {
       all.add(ReportJson.read(base));
+    }
+    if (chosen == ReportFormat.JSON && !all.isEmpty()) {
+      return ReportJson.ofChanges(all, report);
     }
     if (chosen == ReportFormat.MARKDOWN && !all.isEmpty()) {
       return ReportMarkdown.ofChanges(all, report);

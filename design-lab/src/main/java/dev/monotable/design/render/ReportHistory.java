@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of several reports of a design, the oldest first, and since when findings are open.
@@ -32,10 +33,15 @@ final class ReportHistory {
   /**
    * A finding that is open in the newest report.
    *
-   * @param since the date of the first of the reports in which it has been open since then
+   * @param date the date of the first of the reports in which it has been open since then; null if
+   *     that is unknown
    * @param reports the number of these reports
    */
-  record OpenFinding(Finding finding, String since, int reports) {}
+  record OpenFinding(Finding finding, @Nullable Instant date, int reports) {
+    String since() {
+      return text(date);
+    }
+  }
 
   /**
    * Creates a history.
@@ -67,32 +73,47 @@ final class ReportHistory {
     for (DesignReport report : reports) {
       ReportSummary summary = report.header().summary();
       CostSummary cost = report.forecast().cost();
+      Double headroom = headroom(report);
       rows.add(
           List.of(
-              date(report),
+              text(report.header().date()),
               String.valueOf(summary.errors()),
               String.valueOf(summary.warnings()),
               String.valueOf(summary.advice()),
               summary.observed() + "/" + summary.patterns(),
               cost == null ? "–" : Figures.shortMoney(cost, cost.onDemand().total()),
               cost == null ? "–" : Figures.shortMoney(cost, cost.provisioned().total()),
-              headroom(report)));
+              headroom == null ? "–" : Figures.times(headroom)));
     }
     return rows;
   }
 
-  private static String headroom(DesignReport report) {
-    return report.forecast().heat().stream()
-        .mapToDouble((HeatSummary heat) -> heat.atStart().factor())
-        .min()
-        .stream()
-        .mapToObj(Figures::times)
-        .findFirst()
-        .orElse("–");
+  /** Returns the figures of each report as numbers. */
+  List<ReportComparison.Point> points() {
+    List<ReportComparison.Point> points = new ArrayList<>();
+    for (DesignReport report : reports) {
+      CostSummary cost = report.forecast().cost();
+      points.add(
+          new ReportComparison.Point(
+              report.header().date(),
+              report.header().summary(),
+              cost == null ? null : cost.onDemand().total(),
+              cost == null ? null : cost.provisioned().total(),
+              headroom(report)));
+    }
+    return points;
   }
 
-  private static String date(DesignReport report) {
-    Instant date = report.header().date();
+  private static @Nullable Double headroom(DesignReport report) {
+    Double least = null;
+    for (HeatSummary heat : report.forecast().heat()) {
+      double factor = heat.atStart().factor();
+      least = least == null ? factor : Math.min(least, factor);
+    }
+    return least;
+  }
+
+  private static String text(@Nullable Instant date) {
     return date == null ? "without a date" : date.toString().substring(0, 16).replace('T', ' ');
   }
 
@@ -106,7 +127,8 @@ final class ReportHistory {
         while (first > 0 && isOpen(finding, reports.get(first - 1))) {
           first--;
         }
-        open.add(new OpenFinding(finding, date(reports.get(first)), reports.size() - first));
+        open.add(
+            new OpenFinding(finding, reports.get(first).header().date(), reports.size() - first));
       }
     }
     return open;

@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports as JSON. {@code report.schema.json} describes the format. A later version may add
@@ -30,6 +32,20 @@ public final class ReportJson {
 
   /** Returns a report as JSON with indentation, with a line feed at its end. */
   public static String of(DesignReport report) {
+    return of(report, null);
+  }
+
+  /**
+   * Returns a report as JSON, with what changed since the newest of earlier reports and the history
+   * of all of them. It can be read as a report, and be the base of a later one.
+   *
+   * @param bases at least one
+   */
+  public static String ofChanges(List<DesignReport> bases, DesignReport report) {
+    return of(report, ReportComparison.of(bases, report));
+  }
+
+  private static String of(DesignReport report, @Nullable ReportComparison comparison) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
@@ -42,6 +58,9 @@ public final class ReportJson {
       json.writeStartObject();
       json.writeNumberField(FORMAT, VERSION);
       RecordCodec.LENIENT.writeMembers(report, json);
+      if (comparison != null) {
+        RecordCodec.LENIENT.writeMembers(comparison, json);
+      }
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
