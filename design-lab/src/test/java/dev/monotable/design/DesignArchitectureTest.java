@@ -30,6 +30,7 @@ class DesignArchitectureTest {
           List.of("dev.monotable.design.file", "dev.monotable.design.recording"),
           List.of("dev.monotable.design.draft", "dev.monotable.design.sample"),
           List.of("dev.monotable.design.ledger"),
+          List.of("dev.monotable.design.relation"),
           List.of("dev.monotable.design.model"));
 
   @Test

@@ -1,6 +1,7 @@
 package dev.monotable.design.ledger;
 
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.relation.EqualFields;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;

@@ -2,6 +2,7 @@ package dev.monotable.design.ledger;
 
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Shape;
+import dev.monotable.design.relation.UseGroup;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

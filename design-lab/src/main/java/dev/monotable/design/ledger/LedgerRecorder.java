@@ -6,6 +6,7 @@ import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.relation.UseGroups;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;

@@ -1,8 +1,8 @@
 package dev.monotable.design.recording;
 
-import dev.monotable.design.ledger.ResultValues;
 import dev.monotable.design.ledger.UnprocessedKey;
 import dev.monotable.design.ledger.UnprocessedKeys;
+import dev.monotable.design.relation.ResultValues;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ConsumedUnits;

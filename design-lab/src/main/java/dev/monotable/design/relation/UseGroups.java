@@ -1,4 +1,4 @@
-package dev.monotable.design.ledger;
+package dev.monotable.design.relation;
 
 import dev.monotable.design.model.Shape;
 import dev.monotable.engine.observe.ItemRead;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Counts which shapes are requested together. Bounded: the pages of the tests that sent a request
  * last are remembered, and further groups are left out, which changes no count. Not thread-safe.
  */
-final class UseGroups {
+public final class UseGroups {
   static final int MAX_GROUPS = 500;
   private static final int MAX_TESTS = 200;
   private static final int MAX_SHAPES = 20;
@@ -41,6 +41,9 @@ final class UseGroups {
       };
 
   private Map<Set<Shape>, Uses> groups = new LinkedHashMap<>();
+
+  /** Creates a count of no requests. */
+  public UseGroups() {}
 
   /** A page with several items, and what identifies them. */
   private record Page(Shape shape, PageRead read, Set<String> values, Instant at) {
@@ -65,7 +68,7 @@ final class UseGroups {
    *
    * @param shapes the shapes of its parts
    */
-  void add(ObservedRequest request, List<Shape> shapes, @Nullable String testName) {
+  public void add(ObservedRequest request, List<Shape> shapes, @Nullable String testName) {
     List<RequestPart> parts = request.parts();
     String test = String.valueOf(testName);
     if (parts.size() == 1 && parts.get(0) instanceof PageRead page) {
@@ -125,7 +128,7 @@ final class UseGroups {
   }
 
   /** Merges groups whose shapes have become equal. */
-  void merge(UnaryOperator<Shape> current) {
+  public void merge(UnaryOperator<Shape> current) {
     Map<Set<Shape>, Uses> before = groups;
     groups = new LinkedHashMap<>();
     for (Uses each : before.values()) {
@@ -138,7 +141,8 @@ final class UseGroups {
     pages.clear();
   }
 
-  List<UseGroup> groups() {
+  /** Returns the groups, the first seen first. */
+  public List<UseGroup> groups() {
     List<UseGroup> all = new ArrayList<>();
     for (Uses each : groups.values()) {
       all.add(

@@ -1,4 +1,4 @@
-package dev.monotable.design.ledger;
+package dev.monotable.design.relation;
 
 import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.observe.KeyTerm;

@@ -1,4 +1,4 @@
-package dev.monotable.design.ledger;
+package dev.monotable.design.relation;
 
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.value.AttributeType;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the fields in the keys of one shape of items that have the same value in every item, such
  * as the two of <code>USER#{}</code> and <code>#METADATA#{}</code>. Not thread-safe.
  */
-final class EqualFields {
+public final class EqualFields {
   /** The values of the first item, and for each field the first one that is equal so far. */
   private @Nullable List<String> first;
 
@@ -21,8 +21,11 @@ final class EqualFields {
   private boolean varies;
   private boolean over;
 
+  /** Creates an instance that has compared no items. */
+  public EqualFields() {}
+
   /** Compares the fields of an item. */
-  void add(Item item, Map<String, KeyTemplate> keys) {
+  public void add(Item item, Map<String, KeyTemplate> keys) {
     if (over) {
       return;
     }
@@ -76,7 +79,7 @@ final class EqualFields {
   }
 
   /** Forgets all: the keys have got other templates. */
-  void clear() {
+  public void clear() {
     over = true;
     same = new int[0];
   }
@@ -85,7 +88,7 @@ final class EqualFields {
    * Returns for each field, in the order of the keys, the first one that is equal to it in all
    * items; none if nothing is.
    */
-  List<Integer> found() {
+  public List<Integer> found() {
     List<Integer> fields = new ArrayList<>();
     if (varies && !over) {
       for (int each : same) {
