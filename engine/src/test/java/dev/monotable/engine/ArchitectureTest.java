@@ -41,8 +41,7 @@ class ArchitectureTest {
           List.of("dispatch"),
           List.of("index"),
           List.of("operation.statement"),
-          List.of(
-              "operation.backup", "operation.transaction", "operation.stream", "operation.tag"),
+          List.of("operation.backup", "operation.transaction", "operation.stream", "operation.tag"),
           List.of("operation.item", "operation.read", "operation.table", "operation.region"),
           List.of("operation.legacy"),
           List.of("operation"),
