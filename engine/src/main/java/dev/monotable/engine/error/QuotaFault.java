@@ -50,8 +50,11 @@ public sealed interface QuotaFault extends Fault {
    * @param first the number of decreases without a wait
    * @param seconds the wait before each other decrease
    * @param today the number of decreases on this UTC day
+   * @param last the time of the last one
+   * @param next the time from which on another one is possible
    */
-  record TooManyDecreases(int first, long seconds, long today, Instant last) implements QuotaFault {
+  record TooManyDecreases(int first, long seconds, long today, String last, String next)
+      implements QuotaFault {
     private static final DateTimeFormatter TIME =
         DateTimeFormatter.ofPattern(
                 "EEEE, MMMM d, yyyy 'at' h:mm:ss a 'Coordinated Universal Time'", Locale.US)
@@ -64,6 +67,12 @@ public sealed interface QuotaFault extends Fault {
               + " UTC day. After the first %s decreases, each subsequent decrease in the same UTC"
               + " day can be performed at most once every %s seconds. Number of decreases today:"
               + " %s. Last decrease at %s. Next decrease can be made at %s",
+          first, seconds, today, last, next);
+    }
+
+    /** Returns the fault with its times as texts. */
+    public static TooManyDecreases since(int first, long seconds, long today, Instant last) {
+      return new TooManyDecreases(
           first, seconds, today, TIME.format(last), TIME.format(last.plusSeconds(seconds)));
     }
   }

@@ -100,7 +100,7 @@ final class TableChangeRates {
         && last != null
         && now.isBefore(last.plusSeconds(limits.decreaseSeconds()))) {
       throw new FaultException(
-          new QuotaFault.TooManyDecreases(
+          QuotaFault.TooManyDecreases.since(
               limits.maxDecreases(), limits.decreaseSeconds(), today, last));
     }
   }
