@@ -32,6 +32,32 @@ type ClockState struct {
 	Now string `json:"now"`
 }
 
+// ContributorEntry: A key that is accessed or throttled often.
+type ContributorEntry struct {
+	// The capacity units that accesses consumed, or the number of throttled requests.
+	Count float64 `json:"count"`
+	// By how much the count may be too high; absent for an exact one.
+	Error *float64 `json:"error,omitempty"`
+	// The key, in DynamoDB JSON.
+	Key map[string]any `json:"key"`
+}
+
+// ContributorList: The most accessed and the most throttled keys of a table or index since Contributor Insights was enabled for it, the first ones most.
+type ContributorList struct {
+	// Partition and sort keys by the capacity units that they consumed.
+	AccessedKeys []ContributorEntry `json:"accessedKeys"`
+	// Partition keys by the capacity units that they consumed.
+	AccessedPartitionKeys []ContributorEntry `json:"accessedPartitionKeys"`
+	// The name of the index; absent for the table.
+	Index string `json:"index,omitempty"`
+	// The name of the table.
+	Table string `json:"table"`
+	// Partition and sort keys by the number of throttled requests.
+	ThrottledKeys []ContributorEntry `json:"throttledKeys"`
+	// Partition keys by the number of throttled requests.
+	ThrottledPartitionKeys []ContributorEntry `json:"throttledPartitionKeys"`
+}
+
 // ControlError: An error.
 type ControlError struct {
 	// The type of the error, such as UnknownDatabase.

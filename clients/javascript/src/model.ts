@@ -30,6 +30,32 @@ export interface ClockState {
   frozen: boolean;
 }
 
+/** A key that is accessed or throttled often. */
+export interface ContributorEntry {
+  /** The key, in DynamoDB JSON. */
+  key: Record<string, unknown>;
+  /** The capacity units that accesses consumed, or the number of throttled requests. */
+  count: number;
+  /** By how much the count may be too high; absent for an exact one. */
+  error?: number;
+}
+
+/** The most accessed and the most throttled keys of a table or index since Contributor Insights was enabled for it, the first ones most. */
+export interface ContributorList {
+  /** The name of the table. */
+  table: string;
+  /** The name of the index; absent for the table. */
+  index?: string;
+  /** Partition keys by the capacity units that they consumed. */
+  accessedPartitionKeys: ContributorEntry[];
+  /** Partition and sort keys by the capacity units that they consumed. */
+  accessedKeys: ContributorEntry[];
+  /** Partition keys by the number of throttled requests. */
+  throttledPartitionKeys: ContributorEntry[];
+  /** Partition and sort keys by the number of throttled requests. */
+  throttledKeys: ContributorEntry[];
+}
+
 /** An error. */
 export interface ControlError {
   /** The type of the error, such as UnknownDatabase. */

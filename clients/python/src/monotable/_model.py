@@ -32,6 +32,32 @@ class ClockState(TypedDict):
     frozen: bool
 
 
+class _ContributorEntryRequired(TypedDict):
+    key: Dict[str, Any]
+    count: float
+
+
+class ContributorEntry(_ContributorEntryRequired, total=False):
+    """A key that is accessed or throttled often."""
+
+    error: float
+
+
+class _ContributorListRequired(TypedDict):
+    table: str
+    accessedPartitionKeys: List[ContributorEntry]
+    accessedKeys: List[ContributorEntry]
+    throttledPartitionKeys: List[ContributorEntry]
+    throttledKeys: List[ContributorEntry]
+
+
+class ContributorList(_ContributorListRequired, total=False):
+    """The most accessed and the most throttled keys of a table or index since Contributor
+    Insights was enabled for it, the first ones most."""
+
+    index: str
+
+
 class ControlError(TypedDict):
     """An error."""
 

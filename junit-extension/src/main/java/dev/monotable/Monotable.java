@@ -7,6 +7,7 @@ import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.observe.ContributorReport;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.pattern.PatternBlock;
@@ -431,6 +432,25 @@ public interface Monotable extends AutoCloseable {
    */
   @Experimental
   void throttle(boolean on);
+
+  /**
+   * Returns the keys of a table that were accessed and throttled most since Contributor Insights
+   * was enabled for it, ten of each kind. Empty if it is not enabled.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/contributorinsights.html">Analyzing
+   *     data access using CloudWatch Contributor Insights for DynamoDB</a>
+   */
+  @Experimental
+  default ContributorReport contributors(String tableName) {
+    return engine().contributors(tableName, null, 10);
+  }
+
+  /** Returns the same of a global secondary index. */
+  @Experimental
+  default ContributorReport contributors(String tableName, String indexName) {
+    return engine().contributors(tableName, indexName, 10);
+  }
 
   /** Closes the clients and the endpoint, and ends the background work. */
   @Override

@@ -1,6 +1,7 @@
 package dev.monotable.cli;
 
 import dev.monotable.cli.control.ClockCommand;
+import dev.monotable.cli.control.ContributorsCommand;
 import dev.monotable.cli.control.DatabaseCommand;
 import dev.monotable.cli.control.EventSourceMappingCommand;
 import dev.monotable.cli.control.ExpireCommand;
@@ -37,6 +38,7 @@ enum Subcommand {
   CLOCK("Show or set the clock of a database."),
   EXPIRE("Delete the items of a database whose time to live has expired."),
   THROTTLE("Let a database throttle requests by the throughput of its tables, or show whether."),
+  CONTRIBUTORS("List the most accessed and most throttled keys of a table or index."),
   FAULT("Add, list and remove faults that a database injects."),
   REQUESTS("List the last requests to a database."),
   EVENT_SOURCE_MAPPING("Connect the streams of a database with functions."),
@@ -93,6 +95,7 @@ enum Subcommand {
       case CLOCK -> new ClockCommand();
       case EXPIRE -> new ExpireCommand();
       case THROTTLE -> new ThrottleCommand();
+      case CONTRIBUTORS -> new ContributorsCommand();
       case FAULT -> new FaultCommand();
       case REQUESTS -> new RequestsCommand();
       case EVENT_SOURCE_MAPPING -> new EventSourceMappingCommand();

@@ -16,6 +16,7 @@ final class Routes {
     routes.addAll(new DatabaseRoutes(config).routes());
     routes.addAll(new ClockRoutes(config).routes());
     routes.addAll(new ThrottlingRoutes(config).routes());
+    routes.addAll(new ContributorRoutes(config).routes());
     routes.addAll(new StateRoutes(config).routes());
     routes.addAll(new FaultRoutes(config).routes());
     routes.addAll(new MappingRoutes(config).routes());

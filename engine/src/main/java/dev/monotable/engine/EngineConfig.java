@@ -10,6 +10,7 @@ import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.partition.HeatModel;
+import dev.monotable.engine.table.ContributorInsights;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TimeToLive;
 import java.time.Duration;
@@ -27,7 +28,8 @@ public final class EngineConfig {
   static final List<IndexRequests> INDEX_TYPES = List.of(LocalIndexes.TYPE, GlobalIndexes.TYPE);
 
   /** The types of settings of tables, in the order in which CreateTable checks them. */
-  static final List<SettingType<?>> SETTING_TYPES = List.of(TimeToLive.TYPE, TableTags.TYPE);
+  static final List<SettingType<?>> SETTING_TYPES =
+      List.of(TimeToLive.TYPE, TableTags.TYPE, ContributorInsights.TYPE);
 
   /** The default configuration. */
   public static final EngineConfig DEFAULT = builder().build();

@@ -8,6 +8,8 @@ import dev.monotable.engine.dispatch.SharedParts;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.fault.FaultInjector;
+import dev.monotable.engine.insights.ContributorCounter;
+import dev.monotable.engine.observe.ContributorReport;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
@@ -16,7 +18,9 @@ import dev.monotable.engine.operation.transaction.ItemHolds;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
+import dev.monotable.engine.table.ContributorInsights;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.throttle.ThroughputThrottle;
 import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.model.Operations;
@@ -92,6 +96,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     if (config.throttling()) {
       throttle(true);
     }
+    countContributors(state);
   }
 
   /** Creates an engine with an empty database. */
@@ -208,6 +213,32 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     }
   }
 
+  private void countContributors(DatabaseState state) {
+    if (ContributorInsights.isUsed(state)) {
+      hooks.countContributors();
+    }
+  }
+
+  /**
+   * Returns the keys of a table or index that were accessed and throttled most since Contributor
+   * Insights was enabled for it, or since this engine was created. Empty if it is not enabled.
+   *
+   * @param index the name of the index; null for the table
+   * @param most the number of keys of each kind, at most 500
+   * @throws DynamoException if the table does not exist
+   */
+  @Experimental
+  public ContributorReport contributors(String tableName, @Nullable String index, int most) {
+    TableState table = committer.state().findTable(tableName);
+    if (table == null) {
+      throw DynamoException.validation("The table " + tableName + " does not exist");
+    }
+    ContributorCounter counter = hooks.contributors();
+    return counter == null
+        ? ContributorReport.none(tableName, index)
+        : counter.report(table.definition(), index, Math.min(500, most));
+  }
+
   /**
    * Reports a request that failed before it reached this engine, such as one that could not be
    * decoded, to the observers.
@@ -286,6 +317,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
 
   /** Sets the database back to a snapshot, which may come from another engine. */
   public void restore(Snapshot snapshot) {
+    countContributors(snapshot.state());
     logged(
         ticket -> {
           committer.restore(snapshot.state(), ticket);
@@ -301,6 +333,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
    * @return false if the database has changed since {@code expected}; it is left as it is
    */
   public boolean replace(Snapshot expected, Snapshot next) {
+    countContributors(next.state());
     return logged(ticket -> committer.replace(expected.state(), next.state(), ticket));
   }
 

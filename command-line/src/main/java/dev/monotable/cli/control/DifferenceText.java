@@ -36,7 +36,8 @@ final class DifferenceText {
     }
   }
 
-  private static String json(@Nullable Object item) {
+  /** Returns an item as DynamoDB JSON. */
+  static String json(@Nullable Object item) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       RecordCodec.STRICT.write(item == null ? "" : item, json);

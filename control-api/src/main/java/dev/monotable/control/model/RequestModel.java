@@ -106,6 +106,31 @@ public final class RequestModel {
       @Doc("The error type.") @Nullable String error,
       @Doc("The message of the error.") @Nullable String message) {}
 
+  /** A key that is accessed or throttled often. */
+  @Doc("A key that is accessed or throttled often.")
+  public record ContributorEntry(
+      @Doc("The key, in DynamoDB JSON.") RawJson key,
+      @Doc("The capacity units that accesses consumed, or the number of throttled requests.")
+          double count,
+      @Doc("By how much the count may be too high; absent for an exact one.")
+          @Nullable Double error) {}
+
+  /** The keys of a table or index that contribute most. */
+  @Doc(
+      "The most accessed and the most throttled keys of a table or index since Contributor Insights"
+          + " was enabled for it, the first ones most.")
+  public record ContributorList(
+      @Doc("The name of the table.") String table,
+      @Doc("The name of the index; absent for the table.") @Nullable String index,
+      @Doc("Partition keys by the capacity units that they consumed.")
+          List<ContributorEntry> accessedPartitionKeys,
+      @Doc("Partition and sort keys by the capacity units that they consumed.")
+          List<ContributorEntry> accessedKeys,
+      @Doc("Partition keys by the number of throttled requests.")
+          List<ContributorEntry> throttledPartitionKeys,
+      @Doc("Partition and sort keys by the number of throttled requests.")
+          List<ContributorEntry> throttledKeys) {}
+
   /** A page of requests. */
   @Doc("A page of requests, oldest first.")
   public record RequestPage(

@@ -9,6 +9,7 @@ import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.backup.BackupHandlers;
+import dev.monotable.engine.operation.insights.InsightsHandlers;
 import dev.monotable.engine.operation.item.ItemHandlers;
 import dev.monotable.engine.operation.read.ReadHandlers;
 import dev.monotable.engine.operation.region.RegionHandlers;
@@ -175,7 +176,8 @@ public final class OperationCatalogue {
       case TAG -> TagHandlers.find(operation, context);
       case REGION -> RegionHandlers.find(operation, context);
       case BACKUP -> BackupHandlers.find(operation, context, types.indexes());
-      case POLICY, EXPORT, IMPORT, GLOBAL_TABLE, INSIGHTS, KINESIS_STREAM -> null;
+      case INSIGHTS -> InsightsHandlers.find(operation, context, hooks::countContributors);
+      case POLICY, EXPORT, IMPORT, GLOBAL_TABLE, KINESIS_STREAM -> null;
     };
   }
 }

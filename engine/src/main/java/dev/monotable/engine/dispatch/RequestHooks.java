@@ -6,6 +6,7 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.fault.InjectedFault;
+import dev.monotable.engine.insights.ContributorCounter;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.Injection;
@@ -38,6 +39,7 @@ public final class RequestHooks {
 
   private List<RequestObserver> observers;
   private List<Admission> admissions = List.of();
+  private @Nullable ContributorCounter contributors;
   private volatile @Nullable Active active;
 
   /**
@@ -270,6 +272,19 @@ public final class RequestHooks {
     next.remove(observer);
     observers = next;
     refresh();
+  }
+
+  /** Counts the keys of tables with Contributor Insights from now on, if it does not already. */
+  public synchronized void countContributors() {
+    if (contributors == null) {
+      contributors = new ContributorCounter();
+      var unused = add(contributors);
+    }
+  }
+
+  /** Returns what counts the keys of tables with Contributor Insights; null if nothing does. */
+  public synchronized @Nullable ContributorCounter contributors() {
+    return contributors;
   }
 
   /** Adds an admission; returns its registration. */

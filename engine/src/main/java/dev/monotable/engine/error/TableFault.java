@@ -48,7 +48,8 @@ public sealed interface TableFault extends Fault {
         invalid("Table is being created with a stream enabled, UpdateViewType is required")),
     STREAM_VIEW_FORBIDDEN(
         invalid(
-            "Table is being created with a stream disabled, UpdateViewType should not be specified")),
+            "Table is being created with a stream disabled, UpdateViewType should not be"
+                + " specified")),
     // Source: DDB-TABLE-050, also for the next.
     UPDATED_STREAM_VIEW_REQUIRED(
         invalid("If stream is being enabled then UpdateViewType is required")),
@@ -93,6 +94,15 @@ public sealed interface TableFault extends Fault {
         "TimeToLive is active on a different AttributeName: current AttributeName is %s"),
     /** No table has this name. Operations on tables such as DescribeTable report the name. */
     NO_SUCH_TABLE("Requested resource not found: Table: %s not found"),
+    /** Contributor Insights of an index that is missing or local. Source: DDB-TABLE-161, -137. */
+    INSIGHTS_INDEX_NOT_FOUND("Requested resource not found: Index: %s not found for table: %s"),
+    // Source: DDB-TABLE-116, also for the next.
+    INSIGHTS_TABLE_NOT_ACTIVE(
+        "Table or Index is not in a valid state to update Key Access Insights: TableStatus must be "
+            + "ACTIVE to enable ContributorInsights."),
+    INSIGHTS_INDEX_NOT_ACTIVE(
+        "Table or Index is not in a valid state to update Key Access Insights: IndexStatus must be "
+            + "ACTIVE to enable ContributorInsights."),
     /** CreateTable with the name of an existing table. */
     ALREADY_EXISTS("Table already exists: %s");
 
@@ -105,7 +115,7 @@ public sealed interface TableFault extends Fault {
     @Override
     public ErrorCode code() {
       return switch (this) {
-        case NOT_FOUND, NO_SUCH_TABLE -> ErrorCode.RESOURCE_NOT_FOUND;
+        case NOT_FOUND, NO_SUCH_TABLE, INSIGHTS_INDEX_NOT_FOUND -> ErrorCode.RESOURCE_NOT_FOUND;
         case ALREADY_EXISTS -> ErrorCode.RESOURCE_IN_USE;
         default -> ErrorCode.VALIDATION;
       };

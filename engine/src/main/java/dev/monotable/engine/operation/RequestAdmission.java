@@ -131,17 +131,21 @@ public final class RequestAdmission implements AdmissionRequest {
 
   /** Charges a part; returns why it is rejected, or null. */
   @Nullable FaultException charge(RequestCharge charge) {
+    FaultException rejection = null;
     try {
       for (Admission admission : admissions) {
         admission.charge(this, charge);
       }
-      return null;
     } catch (FaultException e) {
+      rejection = e;
       if (e.fault() instanceof ServiceFault.Throttled fault) {
         note(charge.table().definition().name(), fault, charge.partitionKey(fault.index()));
       }
-      return e;
     }
+    for (Admission admission : admissions) {
+      admission.settle(this, charge, rejection == null ? null : rejection.fault());
+    }
+    return rejection;
   }
 
   private void note(String table, ServiceFault.Throttled fault, @Nullable Item key) {

@@ -159,20 +159,38 @@ public final class RequestCharge implements AdmissionCharge {
     return Collections.unmodifiableList(all);
   }
 
+  /** Returns an item or key that has the key of the part in the table or index; null if none. */
+  private @Nullable Item item(AccessPath of) {
+    if (isWrite && !of.isTable()) {
+      KeyedItem entry = after != null ? after : before;
+      return entry == null ? subject : entry.item();
+    }
+    return subject;
+  }
+
   /**
    * Returns the partition key of the part in the table or in an index that it reads or writes; null
    * if it has none.
-   *
-   * @param index the name of an index that is throttled; null for the table
    */
-  public @Nullable Item partitionKey(@Nullable String index) {
+  public @Nullable Item partitionKey(AccessPath of) {
+    Item item = item(of);
+    return item == null ? null : partitionKey(of.keys(), item);
+  }
+
+  /**
+   * Returns the partition key and the sort key of the part in the table or in an index; null if it
+   * does not have both.
+   */
+  public @Nullable Item wholeKey(AccessPath of) {
+    Item item = item(of);
+    return item == null || !of.keys().hasSort() || !of.keys().isIn(table.keyed(item))
+        ? null
+        : of.keys().ownKeyOf(item, ItemWriter.ofThread());
+  }
+
+  @Nullable Item partitionKey(@Nullable String index) {
     AccessPath throttled = index == null ? table.table() : table.findIndex(index);
-    Item item = subject;
-    if (isWrite && index != null) {
-      KeyedItem entry = after != null ? after : before;
-      item = entry == null ? subject : entry.item();
-    }
-    return throttled == null || item == null ? null : partitionKey(throttled.keys(), item);
+    return throttled == null ? null : partitionKey(throttled);
   }
 
   /** Returns the attributes of a partition key that an item has; null if it has none of them. */

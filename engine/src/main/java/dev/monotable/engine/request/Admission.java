@@ -1,5 +1,6 @@
 package dev.monotable.engine.request;
 
+import dev.monotable.engine.error.Fault;
 import dev.monotable.schema.OperationSchema;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,15 @@ public interface Admission {
    * @param charge valid during the call
    */
   default void charge(AdmissionRequest request, AdmissionCharge charge) {}
+
+  /**
+   * Receives what became of a part when all admissions were asked for what it consumes.
+   *
+   * @param charge valid during the call
+   * @param rejection null if the part is admitted
+   */
+  default void settle(
+      AdmissionRequest request, AdmissionCharge charge, @Nullable Fault rejection) {}
 
   /**
    * Receives the end of a request that has passed {@link #enter}, or was rejected there.

@@ -257,6 +257,20 @@ public final class KeyLayout {
     return ProjectedAttributes.select(item, names, writer);
   }
 
+  /** Returns whether the key has a sort key. */
+  public boolean hasSort() {
+    return sort.length > 0;
+  }
+
+  /** Returns the attributes of this key of an item or a key, without those of the table's. */
+  public Item ownKeyOf(Item item, ItemWriter writer) {
+    byte[][] own = new byte[parts.length][];
+    for (int i = 0; i < parts.length; i++) {
+      own[i] = parts[i].quotedName();
+    }
+    return ProjectedAttributes.select(item, own, writer);
+  }
+
   /** Returns the attributes of the partition key of an item or a key. */
   public Item partitionKeyOf(Item item, ItemWriter writer) {
     return ProjectedAttributes.select(item, partitionNames, writer);
