@@ -6,6 +6,7 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.model.BackupSummary;
 import dev.monotable.model.DescribeBackupInput;
+import dev.monotable.model.DescribeContinuousBackupsInput;
 import dev.monotable.model.DescribeStreamInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTimeToLiveInput;
@@ -52,6 +53,7 @@ final class Answers {
       String arn = requireNonNull(described.table()).tableArn();
       add(Operations.DESCRIBE_TIME_TO_LIVE, new DescribeTimeToLiveInput(name));
       add(Operations.LIST_TAGS_OF_RESOURCE, new ListTagsOfResourceInput(arn, null));
+      add(Operations.DESCRIBE_CONTINUOUS_BACKUPS, new DescribeContinuousBackupsInput(name));
       add(Operations.SCAN, ScanInput.builder().tableName(name).build());
     }
   }

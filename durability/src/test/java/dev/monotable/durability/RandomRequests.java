@@ -19,6 +19,7 @@ import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ListBackupsInput;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Operations;
+import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.Projection;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.Put;
@@ -32,6 +33,7 @@ import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.UntagResourceInput;
+import dev.monotable.model.UpdateContinuousBackupsInput;
 import dev.monotable.model.UpdateItemInput;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.UpdateTimeToLiveInput;
@@ -61,7 +63,7 @@ final class RandomRequests {
   /** Sends one request; it may fail, as those of any client. */
   void send(MonotableEngine engine) {
     String table = TABLES.get(random.nextInt(TABLES.size()));
-    int choice = random.nextInt(200);
+    int choice = random.nextInt(202);
     try {
       if (choice < 90) {
         engine.call(
@@ -160,6 +162,14 @@ final class RandomRequests {
                               .build())));
       case 26 -> update(engine, builder(table).deletionProtectionEnabled(random.nextBoolean()));
       case 27, 28 -> changeBackups(engine, table);
+      case 29 ->
+          engine.call(
+              Operations.UPDATE_CONTINUOUS_BACKUPS,
+              new UpdateContinuousBackupsInput(
+                  table,
+                  random.nextInt(6) == 0
+                      ? new PointInTimeRecoverySpecification(false, null)
+                      : new PointInTimeRecoverySpecification(true, 1 + random.nextInt(3))));
       default -> engine.sweepExpired();
     }
   }

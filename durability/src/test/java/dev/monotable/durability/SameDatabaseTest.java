@@ -68,7 +68,8 @@ class SameDatabaseTest {
             .limits(
                 Limits.builder()
                     .shard(shard -> shard.withMaxCollections(4))
-                    .memory(memory -> memory.withMaxStreamBytes(100_000))
+                    .memory(
+                        memory -> memory.withMaxStreamBytes(100_000).withMaxHistoryBytes(200_000))
                     .build())
             .build();
     RandomRequests requests = new RandomRequests(seed);

@@ -37,7 +37,7 @@ public final class CommitBatch {
 
   /** Returns the approximate size of the database after these commits, in bytes. */
   public long bytes() {
-    return itemBytes(after) + after.streamBytes();
+    return itemBytes(after) + after.streamBytes() + after.historyBytes();
   }
 
   /**

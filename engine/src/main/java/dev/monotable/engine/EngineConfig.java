@@ -11,6 +11,7 @@ import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.partition.HeatModel;
 import dev.monotable.engine.table.ContributorInsights;
+import dev.monotable.engine.table.PointInTimeRecovery;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TimeToLive;
 import java.time.Duration;
@@ -29,7 +30,7 @@ public final class EngineConfig {
 
   /** The types of settings of tables, in the order in which CreateTable checks them. */
   static final List<SettingType<?>> SETTING_TYPES =
-      List.of(TimeToLive.TYPE, TableTags.TYPE, ContributorInsights.TYPE);
+      List.of(TimeToLive.TYPE, TableTags.TYPE, PointInTimeRecovery.TYPE, ContributorInsights.TYPE);
 
   /** The default configuration. */
   public static final EngineConfig DEFAULT = builder().build();

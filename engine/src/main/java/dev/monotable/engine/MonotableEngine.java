@@ -348,10 +348,10 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   }
 
   /**
-   * Removes the oldest stream records and client request tokens, until they take at most a part of
-   * the memory that {@link EngineConfig#limits()} allow. For a process that runs out of memory:
-   * clients cannot delete these, they only expire. Without anything to remove it costs almost
-   * nothing.
+   * Removes the oldest stream records, client request tokens and older versions of tables, until
+   * they take at most a part of the memory that {@link EngineConfig#limits()} allow. For a process
+   * that runs out of memory: clients cannot delete these, they only expire. Without anything to
+   * remove it costs almost nothing.
    *
    * @param part between 0, which removes all, and 1
    * @return whether anything was removed
@@ -359,7 +359,8 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   public boolean trimStreams(double part) {
     return committer.trim(
         (long) (part * config.limits().memory().maxStreamBytes()),
-        (int) (part * config.limits().memory().maxTokens()));
+        (int) (part * config.limits().memory().maxTokens()),
+        (long) (part * config.limits().memory().maxHistoryBytes()));
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.ttl.ExpiryIndex;
@@ -47,11 +48,14 @@ public final class Audit {
     state.holds().audit();
     state.closedStreams().audit();
     long streamBytes = 0;
+    long historyBytes = 0;
     TreeCursor<TableState> t = state.tables().cursor();
     for (boolean more = t.first(); more; more = t.next()) {
       check(t.value(), state.lastSequenceNumber());
       StreamState stream = t.value().stream();
       streamBytes += stream == null ? 0 : stream.bytes();
+      TableHistory history = t.value().history();
+      historyBytes += history == null ? 0 : history.heapBytes();
     }
     TreeCursor<StreamState> s = state.closedStreams().cursor();
     for (boolean more = s.first(); more; more = s.next()) {
@@ -59,6 +63,7 @@ public final class Audit {
       streamBytes += s.value().totalBytes();
     }
     require(streamBytes == state.streamBytes(), "memory of all streams");
+    require(historyBytes == state.historyBytes(), "memory of all histories");
     state.backups().audit();
     TreeCursor<BackupState> b = state.backups().cursor();
     for (boolean more = b.first(); more; more = b.next()) {
@@ -68,6 +73,17 @@ public final class Audit {
 
   private static void check(TableState table, long lastSequenceNumber) {
     new TableAudit(table, true).check();
+    TableHistory history = table.history();
+    if (history != null) {
+      history.versions().audit();
+      long bytes = 0;
+      TreeCursor<TableHistory.Version> versions = history.versions().cursor();
+      for (boolean more = versions.first(); more; more = versions.next()) {
+        versions.value().items().audit();
+        bytes += versions.value().heapBytes();
+      }
+      require(bytes == history.heapBytes(), "memory of a history");
+    }
     if (table.stream() != null) {
       check(table.stream(), lastSequenceNumber);
     }

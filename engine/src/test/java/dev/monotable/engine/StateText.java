@@ -11,6 +11,7 @@ import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.value.Item;
@@ -100,6 +101,15 @@ public final class StateText {
     }
     lines("expiry", table.expiry(), StateText::item);
     lines("collection", table.collections(), size -> size);
+    TableHistory history = table.history();
+    if (history != null) {
+      line("history", history.since(), history.earliest());
+      TreeCursor<TableHistory.Version> versions = history.versions().cursor();
+      for (boolean more = versions.first(); more; more = versions.next()) {
+        line("version", TableHistory.second(versions.key()), versions.value().size());
+        lines("item", versions.value().items(), StateText::item);
+      }
+    }
     if (table.stream() != null) {
       stream("stream", table.stream());
     }

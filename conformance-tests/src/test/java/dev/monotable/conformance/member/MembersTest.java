@@ -33,16 +33,20 @@ class MembersTest {
    * reason.
    */
   private static final Map<String, String> ONLY_VALIDATED =
-      Map.of(
-          "CreateTable.KeySchema", "a table needs one",
-          "CreateTable.BillingMode", "a request has either PAY_PER_REQUEST or units",
-          "CreateTable.SSESpecification.SSEType", "KMS is the only type",
-          "UpdateTable.SSESpecification.SSEType", "KMS is the only type",
-          "PutItem.Expected{}.Exists", "false goes without a value, true with one",
-          "UpdateItem.Expected{}.Exists", "false goes without a value, true with one",
-          "DeleteItem.Expected{}.Exists", "false goes without a value, true with one",
-          "DescribeStream.ShardFilter.Type", "CHILD_SHARDS is the only type",
-          "GetShardIterator.SequenceNumber", "other numbers are not in the shard");
+      Map.ofEntries(
+          Map.entry("CreateTable.KeySchema", "a table needs one"),
+          Map.entry("CreateTable.BillingMode", "a request has either PAY_PER_REQUEST or units"),
+          Map.entry("CreateTable.SSESpecification.SSEType", "KMS is the only type"),
+          Map.entry("UpdateTable.SSESpecification.SSEType", "KMS is the only type"),
+          Map.entry("PutItem.Expected{}.Exists", "false goes without a value, true with one"),
+          Map.entry("UpdateItem.Expected{}.Exists", "false goes without a value, true with one"),
+          Map.entry("DeleteItem.Expected{}.Exists", "false goes without a value, true with one"),
+          Map.entry("DescribeStream.ShardFilter.Type", "CHILD_SHARDS is the only type"),
+          Map.entry("GetShardIterator.SequenceNumber", "other numbers are not in the shard"),
+          Map.entry(
+              "RestoreTableToPointInTime.UseLatestRestorableTime", "a request has this or a time"),
+          Map.entry(
+              "RestoreTableToPointInTime.RestoreDateTime", "a request has this or the latest"));
 
   /** Members that AWS ignores too, with the source. */
   private static final Map<String, String> IGNORED_BY_AWS =

@@ -42,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Stream records stay within their memory.</b> A commit after which the records of all
  * streams take more than {@link Limits.Memory#maxStreamBytes()} also removes the oldest of them,
- * see {@link StreamTrimmer}. No published state exceeds the bound, unless it was restored.
+ * see {@link StreamTrimmer}. No published state exceeds the bound, unless it was restored. The same
+ * holds for the histories of tables and {@link Limits.Memory#maxHistoryBytes()}.
  *
  * <p><b>With a log, a state is published when the log has it.</b> Commits then continue from the
  * latest state, and readers see the logged one. So nobody ever sees a commit that a crash could
@@ -117,6 +118,8 @@ public final class Committer {
         next = StreamTrimmer.trim(next, maxBytes, limits, Integer.MAX_VALUE);
         trimmedEarly = true;
       }
+      next =
+          HistoryTrimmer.trim(next, limits.memory().maxHistoryBytes(), limits.commit().maxItems());
       if (unlogged == null) {
         state = next;
         StateHistory older = history;
@@ -276,17 +279,18 @@ public final class Committer {
 
   /**
    * Removes stream records, the oldest first, until the rest take at most a number of bytes, and
-   * the client request tokens that expire next until at most a number of tokens remain. Also
-   * forgets older states that are kept for stale reads. It works in commits of a bounded number of
-   * records, and does not wait for the log. It ends early if the log fails. Without anything to
-   * remove it costs a few comparisons.
+   * the client request tokens that expire next until at most a number of tokens remain, and the
+   * oldest versions of tables until the rest take at most a number of bytes. Also forgets older
+   * states that are kept for stale reads. It works in commits of a bounded number of records, and
+   * does not wait for the log. It ends early if the log fails. Without anything to remove it costs
+   * a few comparisons.
    *
    * @return whether anything was removed
    */
-  public boolean trim(long maxStreamBytes, int maxTokens) {
+  public boolean trim(long maxStreamBytes, int maxTokens, long maxHistoryBytes) {
     boolean removed = forgetHistory();
     int failures = failures();
-    while (trimSome(maxStreamBytes, maxTokens) && failures == failures()) {
+    while (trimSome(maxStreamBytes, maxTokens, maxHistoryBytes) && failures == failures()) {
       removed = true;
     }
     return removed;
@@ -306,9 +310,12 @@ public final class Committer {
     return true;
   }
 
-  private boolean trimSome(long maxStreamBytes, int maxTokens) {
+  private boolean trimSome(long maxStreamBytes, int maxTokens, long maxHistoryBytes) {
     DatabaseState current = state;
-    if (current.streamBytes() <= maxStreamBytes && current.tokens().size() <= maxTokens) {
+    if (current.streamBytes() <= maxStreamBytes
+        && current.tokens().size() <= maxTokens
+        && current.historyBytes() <= maxHistoryBytes
+        && current.backups().isEmpty()) {
       return false;
     }
     lock.lock();
@@ -324,13 +331,20 @@ public final class Committer {
       if (next.tokens().size() > tokens) {
         next = next.toBuilder().tokens(next.tokens().limited(tokens)).build();
       }
+      next = HistoryTrimmer.trim(next, maxHistoryBytes, most);
+      next = SystemBackups.trim(next, maxHistoryBytes, Long.MAX_VALUE, clock.instant());
+      if (next == current) {
+        return false;
+      }
       if (unlogged == null) {
         state = next;
       } else {
         unlogged.add(next);
       }
       return next.streamBytes() < current.streamBytes()
-          || next.tokens().size() < current.tokens().size();
+          || next.tokens().size() < current.tokens().size()
+          || next.historyBytes() < current.historyBytes()
+          || next.backups().size() < current.backups().size();
     } finally {
       lock.unlock();
     }

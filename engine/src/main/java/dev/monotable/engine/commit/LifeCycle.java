@@ -76,6 +76,9 @@ public final class LifeCycle {
       draft.state(draft.state().toBuilder().closedStream(closed).build());
     }
     draft.removeTable(table.definition().name());
+    if (table.history() != null) {
+      draft.state(SystemBackups.add(draft.state(), table, draft.now(), draft.limits()));
+    }
   }
 
   private static List<TableState> changing(DatabaseState state) {

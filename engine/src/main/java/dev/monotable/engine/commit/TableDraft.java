@@ -2,6 +2,7 @@ package dev.monotable.engine.commit;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.storage.KeyBuilder;
+import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.stream.StreamAppender;
 import dev.monotable.engine.table.AccessPath;
@@ -9,7 +10,9 @@ import dev.monotable.engine.table.ChangeConsumer;
 import dev.monotable.engine.table.IndexEditor;
 import dev.monotable.engine.table.ItemChange;
 import dev.monotable.engine.table.KeyedItem;
+import dev.monotable.engine.table.PointInTimeRecovery;
 import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.ttl.ExpiryEditor;
@@ -154,10 +157,22 @@ public final class TableDraft {
   }
 
   TableState finish() {
-    TableState.Builder next = start.toBuilder().items(items.tree(), bytes);
+    PersistentTree<Item> tree = items.tree();
+    TableState.Builder next = start.toBuilder().items(tree, bytes);
+    TableHistory history = start.history();
+    if (history != null && tree != start.items()) {
+      next.history(changed(history));
+    }
     for (ChangeConsumer consumer : consumers) {
       consumer.finish(next);
     }
     return next.build();
+  }
+
+  /** Returns the history with what the table was before this commit. */
+  private TableHistory changed(TableHistory history) {
+    TableHistory next = history.changed(TableHistory.secondOf(draft.now()), start);
+    PointInTimeRecovery recovery = PointInTimeRecovery.find(layout.definition());
+    return next == history || recovery == null ? next : next.from(recovery.start(draft.now()));
   }
 }

@@ -20,11 +20,14 @@ public enum ErrorCode {
   INCOMPLETE_SIGNATURE("IncompleteSignatureException", Namespace.SERVICE, 400),
   INDEX_NOT_FOUND("IndexNotFoundException", Namespace.DYNAMODB, 400),
   INTERNAL_SERVER_ERROR("InternalServerError", Namespace.DYNAMODB, 500),
+  INVALID_RESTORE_TIME("InvalidRestoreTimeException", Namespace.DYNAMODB, 400),
   INVALID_SIGNATURE("InvalidSignatureException", Namespace.SERVICE, 400),
   ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED(
       "ItemCollectionSizeLimitExceededException", Namespace.DYNAMODB, 400),
   LIMIT_EXCEEDED("LimitExceededException", Namespace.DYNAMODB, 400),
   MISSING_AUTHENTICATION_TOKEN("MissingAuthenticationTokenException", Namespace.SERVICE, 400),
+  POINT_IN_TIME_RECOVERY_UNAVAILABLE(
+      "PointInTimeRecoveryUnavailableException", Namespace.DYNAMODB, 400),
   PROVISIONED_THROUGHPUT_EXCEEDED(
       "ProvisionedThroughputExceededException", Namespace.DYNAMODB, 400),
   REQUEST_LIMIT_EXCEEDED("RequestLimitExceeded", Namespace.DYNAMODB, 400),

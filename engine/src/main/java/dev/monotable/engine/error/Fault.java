@@ -27,6 +27,7 @@ public sealed interface Fault
         LegacyFault,
         QuotaFault,
         ReadFault,
+        RecoveryFault,
         RequestFault,
         RestoreFault,
         ServiceFault,

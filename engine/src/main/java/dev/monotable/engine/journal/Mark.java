@@ -78,5 +78,17 @@ final class Mark {
   /** The number of items that a backup has in the whole state. */
   static final int BACKUP_COUNT = 34;
 
+  /** A new older version of a table. The following items belong to it. */
+  static final int VERSION = 35;
+
+  /** The following items belong to a known older version of a table. */
+  static final int USE_VERSION = 36;
+
+  /** A version is complete. */
+  static final int VERSION_END = 37;
+
+  /** How far the history of a table reaches, or that it has none. */
+  static final int HISTORY = 38;
+
   private Mark() {}
 }

@@ -66,6 +66,9 @@ public final class StateReader {
   private final Map<String, Long> recordCounts = new TreeMap<>();
   private final Map<String, Long> backupCounts = new TreeMap<>();
 
+  /** The tables that {@link #losses} has found to be incomplete. */
+  private final Set<String> incompleteTables = new HashSet<>();
+
   private byte[] key = new byte[64];
   private int keyLength;
   private @Nullable TableReplay table;
@@ -188,12 +191,34 @@ public final class StateReader {
         tableOf(in.nextString()).setStream(in.nextOptionalString());
         streamsLeft = true;
       }
+      case Mark.VERSION -> {
+        TableReplay its = tableOf(in.nextString());
+        long second = in.nextNumber();
+        useItems(its.history().begin(second, in.nextBoolean() ? its : null));
+      }
+      case Mark.USE_VERSION -> {
+        TableReplay its = tableOf(in.nextString());
+        useItems(its.history().use(in.nextNumber()));
+      }
+      case Mark.VERSION_END -> {
+        TableReplay its = tableOf(in.nextString());
+        long second = in.nextNumber();
+        its.history().end(second, in.nextCount());
+      }
+      case Mark.HISTORY -> tableOf(in.nextString()).history().read(in);
       case Mark.ITEM_COUNT -> itemCounts.put(in.nextString(), in.nextCount());
       default -> {
         return false;
       }
     }
     return true;
+  }
+
+  /** Sets to what the following items belong, of which no stream record has images. */
+  private void useItems(TableReplay items) {
+    table = items;
+    hasImages = false;
+    keyLength = 0;
   }
 
   /** Returns a table, which has no definition yet if the block with it is missing. */
@@ -379,6 +404,7 @@ public final class StateReader {
           TableReplay replay = tables.get(name);
           long read = replay == null || replay.definition() == null ? 0 : replay.size();
           if (read < all) {
+            incompleteTables.add(name);
             losses.add(all - read + " of " + all + " items of the table " + name + " are lost");
           }
         });
@@ -409,10 +435,12 @@ public final class StateReader {
   /** Returns the state after all differences. */
   public DatabaseState finish() {
     DatabaseState.Builder state = DatabaseState.EMPTY.toBuilder();
-    for (TableReplay replay : tables.values()) {
+    for (Map.Entry<String, TableReplay> entry : tables.entrySet()) {
+      TableReplay replay = entry.getValue();
       String arn = replay.stream();
       StreamReplay its = arn == null ? null : streams.get(arn);
-      TableState table = replay.finish(limits, its == null ? null : its.finish());
+      boolean isComplete = !incompleteTables.contains(entry.getKey());
+      TableState table = replay.finish(limits, its == null ? null : its.finish(), isComplete);
       if (table != null) {
         state.table(table);
       }

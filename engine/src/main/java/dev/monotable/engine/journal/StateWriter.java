@@ -99,6 +99,8 @@ public final class StateWriter {
       endBlock();
     }
     writeBackupsOf(before, after);
+    HistoryForm.Output histories = new Histories();
+    HistoryForm.write(histories, before, after, true);
     TreeDifference.visit(
         before.tables(),
         after.tables(),
@@ -107,10 +109,10 @@ public final class StateWriter {
             begin(Mark.TABLE_REMOVED);
             out.putString(Objects.requireNonNull(old).definition().name());
           } else {
-            boolean same = old != null && old.definition().id().equals(now.definition().id());
-            writeTable(before, same ? old : null, now);
+            writeTable(before, now.sameIn(old), now);
           }
         });
+    HistoryForm.write(histories, before, after, false);
     TreeDifference.visit(
         before.closedStreams(),
         after.closedStreams(),
@@ -511,6 +513,27 @@ public final class StateWriter {
     out.putBoolean(image.numberScales() != 0);
     writeItem(image, image.numberScales() != 0);
     images.put(image, knownCount++);
+  }
+
+  private final class Histories implements HistoryForm.Output {
+    @Override
+    public ByteWriter begin(int mark) throws IOException {
+      StateWriter.this.begin(mark);
+      return out;
+    }
+
+    @Override
+    public ByteWriter context() {
+      return context;
+    }
+
+    @Override
+    public void writeItems(PersistentTree<Item> before, PersistentTree<Item> after)
+        throws IOException {
+      lastKeyLength = 0;
+      TreeDifference.visit(before, after, StateWriter.this::writeItem);
+      lastKeyLength = 0;
+    }
   }
 
   private void writeTokens(TimedMap<TransactionToken> before, TimedMap<TransactionToken> after)

@@ -11,6 +11,7 @@ import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.ttl.ExpiryIndex;
@@ -23,9 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableReplay {
   private @Nullable TableDefinition definition;
-  private List<TableChange> changes = List.of();
+  private List<TableChange> pending = List.of();
   private @Nullable String stream;
+  private @Nullable HistoryReplay history;
   private long bytes;
+  private long changes;
 
   /** Collects items in ascending order, as a whole state has them; null afterwards. */
   private @Nullable TreeBuilder<Item> first = new TreeBuilder<>();
@@ -38,14 +41,34 @@ final class TableReplay {
     return definition;
   }
 
+  /** Returns the history. */
+  HistoryReplay history() {
+    HistoryReplay present = history;
+    if (present == null) {
+      present = new HistoryReplay();
+      history = present;
+    }
+    return present;
+  }
+
+  /** Returns how often an item was put or deleted. */
+  long changes() {
+    return changes;
+  }
+
+  /** Returns the items so far. */
+  TableHistory.Version version() {
+    return new TableHistory.Version(items().tree(), bytes, 0);
+  }
+
   /** Returns the number of items so far. */
   long size() {
     return items().size();
   }
 
-  void define(TableDefinition next, List<TableChange> pending) {
+  void define(TableDefinition next, List<TableChange> itsChanges) {
     definition = next;
-    changes = pending;
+    pending = itsChanges;
   }
 
   /** Returns the ARN of the stream, or null. */
@@ -95,6 +118,7 @@ final class TableReplay {
   /** Puts an item and returns the one that it replaces, or null. */
   @Nullable Item put(byte[] key, int length, Item item) {
     bytes += item.size();
+    changes++;
     if (first != null) {
       first.add(key, length, item);
       return null;
@@ -108,14 +132,17 @@ final class TableReplay {
   @Nullable Item delete(byte[] key, int length) {
     Item removed = items().remove(key, length);
     bytes -= removed == null ? 0 : removed.size();
+    changes++;
     return removed;
   }
 
   /**
    * Returns the table, with its indexes, expiry times and sizes of item collections; null without a
    * definition.
+   *
+   * @param isComplete whether all items were read
    */
-  @Nullable TableState finish(Limits limits, @Nullable StreamState itsStream) {
+  @Nullable TableState finish(Limits limits, @Nullable StreamState itsStream, boolean isComplete) {
     TableDefinition is = definition;
     if (is == null) {
       return null;
@@ -123,7 +150,8 @@ final class TableReplay {
     PersistentTree<Item> tree = items().tree();
     TableState table = TableState.create(is, limits);
     TableState.Builder next =
-        table.toBuilder().items(tree, bytes).stream(itsStream).changes(changes);
+        table.toBuilder().items(tree, bytes).stream(itsStream).changes(pending);
+    next.history(history == null ? null : history.finish(isComplete));
     derive(table.layout(), tree, next);
     return next.build();
   }

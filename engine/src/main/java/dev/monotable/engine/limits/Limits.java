@@ -374,18 +374,28 @@ public final class Limits {
    * @param maxListed backups that one ListBackups request returns. AWS page: API_ListBackups.html
    * @param maxRestores tables that are being restored at the same time. AWS page:
    *     API_RestoreTableFromBackup.html
+   * @param recoveryDays the recovery period of point-in-time recovery if a request has none, and
+   *     how long the backup of a deleted table is kept. AWS page:
+   *     API_PointInTimeRecoverySpecification.html
+   * @param recoveryLagSeconds how long a change takes until a table can be restored to it; 0 by
+   *     default, and about 300 on AWS. AWS page: API_PointInTimeRecoveryDescription.html
    */
-  public record Backup(int maxBackups, int maxListed, int maxRestores) {
+  public record Backup(
+      int maxBackups, int maxListed, int maxRestores, int recoveryDays, int recoveryLagSeconds) {
     public Backup {
-      requirePositive(maxBackups, maxListed, maxRestores);
+      requirePositive(maxBackups, maxListed, maxRestores, recoveryDays, 1L + recoveryLagSeconds);
     }
 
     public Backup withMaxBackups(int value) {
-      return new Backup(value, maxListed, maxRestores);
+      return new Backup(value, maxListed, maxRestores, recoveryDays, recoveryLagSeconds);
     }
 
     public Backup withMaxRestores(int value) {
-      return new Backup(maxBackups, maxListed, value);
+      return new Backup(maxBackups, maxListed, value, recoveryDays, recoveryLagSeconds);
+    }
+
+    public Backup withRecoveryLagSeconds(int value) {
+      return new Backup(maxBackups, maxListed, maxRestores, recoveryDays, value);
     }
   }
 
@@ -458,31 +468,41 @@ public final class Limits {
    * @param maxClosedStreams streams of deleted tables, and former streams of existing tables
    * @param maxTokens client request tokens, and also items that transactions hold; by default as
    *     many as fit into a thirty-second of the JVM's heap
+   * @param maxHistoryBytes bytes of heap for what tables with point-in-time recovery were before;
+   *     by default an eighth of the JVM's heap
    */
-  public record Memory(long maxStreamBytes, int maxClosedStreams, int maxTokens) {
+  public record Memory(
+      long maxStreamBytes, int maxClosedStreams, int maxTokens, long maxHistoryBytes) {
     /** The approximate bytes of heap of a client request token. */
     private static final int TOKEN_BYTES = 256;
 
     public Memory {
-      requirePositive(maxStreamBytes, maxClosedStreams, maxTokens);
+      requirePositive(maxStreamBytes, maxClosedStreams, maxTokens, maxHistoryBytes);
     }
 
     /** Returns the limits for a JVM with a heap of this many bytes. */
     public static Memory ofHeap(long bytes) {
       return new Memory(
-          bytes / 8, 10_000, (int) Math.min(bytes / 32 / TOKEN_BYTES, Integer.MAX_VALUE));
+          bytes / 8,
+          10_000,
+          (int) Math.min(bytes / 32 / TOKEN_BYTES, Integer.MAX_VALUE),
+          bytes / 8);
     }
 
     public Memory withMaxStreamBytes(long value) {
-      return new Memory(value, maxClosedStreams, maxTokens);
+      return new Memory(value, maxClosedStreams, maxTokens, maxHistoryBytes);
     }
 
     public Memory withMaxClosedStreams(int value) {
-      return new Memory(maxStreamBytes, value, maxTokens);
+      return new Memory(maxStreamBytes, value, maxTokens, maxHistoryBytes);
     }
 
     public Memory withMaxTokens(int value) {
-      return new Memory(maxStreamBytes, maxClosedStreams, value);
+      return new Memory(maxStreamBytes, maxClosedStreams, value, maxHistoryBytes);
+    }
+
+    public Memory withMaxHistoryBytes(long value) {
+      return new Memory(maxStreamBytes, maxClosedStreams, maxTokens, value);
     }
   }
 
@@ -515,7 +535,7 @@ public final class Limits {
     private TableChanges tableChanges = new TableChanges(500, 4, 3600);
     private Index index = new Index(20, 5, 4);
     private Tag tag = new Tag(50, 10 * 1024, 128, 256);
-    private Backup backup = new Backup(10_000, 100, 50);
+    private Backup backup = new Backup(10_000, 100, 50, 35, 0);
     private Stream stream = new Stream(100, 100, 1000, 1024 * 1024, 24 * 3600, 15 * 60);
     private Shard shard = new Shard(4 * 3600, 1000, 64);
     private Memory memory = Memory.ofHeap(Runtime.getRuntime().maxMemory());

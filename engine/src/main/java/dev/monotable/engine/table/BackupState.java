@@ -28,6 +28,7 @@ public record BackupState(
     TableState table,
     boolean hasEntries) {
   private static final String BEFORE_ID = "/backup/";
+  private static final int MILLISECOND_DIGITS = 14;
 
   /** Who has created a backup. */
   public enum Type {
@@ -35,6 +36,12 @@ public record BackupState(
     USER,
     /** The service, when a table with point-in-time recovery was deleted. */
     SYSTEM
+  }
+
+  /** Returns the first part of the ID of a backup that was created at a time. */
+  public static String time(Instant createdAt) {
+    String digits = Long.toString(Math.max(0, createdAt.toEpochMilli()));
+    return "0".repeat(Math.max(0, MILLISECOND_DIGITS - digits.length())) + digits;
   }
 
   /** Returns the ARN of the backup. */
@@ -59,8 +66,8 @@ public record BackupState(
 
   /**
    * Returns what a backup keeps of a table: its definition, its items and its index entries. It
-   * does not keep stream records, times of expiry, pending changes, and indexes that are being
-   * created or deleted.
+   * does not keep stream records, older versions, times of expiry, pending changes, and indexes
+   * that are being created or deleted.
    */
   public static TableState kept(TableState table) {
     TableDefinition definition = table.definition();
@@ -72,7 +79,10 @@ public record BackupState(
       }
     }
     TableState.Builder kept =
-        table.toBuilder().stream(null).expiry(PersistentTree.empty()).changes(List.of());
+        table.toBuilder().stream(null)
+            .history(null)
+            .expiry(PersistentTree.empty())
+            .changes(List.of());
     if (complete.size() < definition.indexes().size()) {
       kept.definition(
           definition.toBuilder()

@@ -49,6 +49,7 @@ public final class DatabaseState {
   private final PersistentTree<StreamState> closedStreams;
   private final PersistentTree<BackupState> backups;
   private final long streamBytes;
+  private final long historyBytes;
   private final long lastSequenceNumber;
   private final @Nullable Instant nextChange;
 
@@ -59,6 +60,7 @@ public final class DatabaseState {
     this.closedStreams = builder.closedStreams;
     this.backups = builder.backups;
     this.streamBytes = builder.streamBytes;
+    this.historyBytes = builder.historyBytes;
     this.lastSequenceNumber = builder.lastSequenceNumber;
     this.nextChange = builder.nextChange;
   }
@@ -76,6 +78,7 @@ public final class DatabaseState {
     private PersistentTree<StreamState> closedStreams = PersistentTree.empty();
     private PersistentTree<BackupState> backups = PersistentTree.empty();
     private long streamBytes;
+    private long historyBytes;
     private long lastSequenceNumber;
     private @Nullable Instant nextChange;
 
@@ -88,6 +91,7 @@ public final class DatabaseState {
       this.closedStreams = state.closedStreams;
       this.backups = state.backups;
       this.streamBytes = state.streamBytes;
+      this.historyBytes = state.historyBytes;
       this.lastSequenceNumber = state.lastSequenceNumber;
       this.nextChange = state.nextChange;
     }
@@ -106,13 +110,16 @@ public final class DatabaseState {
     public Builder table(@Nullable TableState before, TableState after) {
       tables = tables.with(tableKey(after.definition().name()), after);
       streamBytes += recordBytes(after) - recordBytes(before);
+      historyBytes += historyBytes(after) - historyBytes(before);
       return this;
     }
 
     /** Removes a table. Its stream has to be added as a closed one, or is removed as well. */
     public Builder withoutTable(String name) {
       byte[] key = tableKey(name);
-      streamBytes -= recordBytes(tables.find(key));
+      TableState table = tables.find(key);
+      streamBytes -= recordBytes(table);
+      historyBytes -= historyBytes(table);
       tables = tables.without(key);
       return this;
     }
@@ -120,6 +127,11 @@ public final class DatabaseState {
     private static long recordBytes(@Nullable TableState table) {
       StreamState stream = table == null ? null : table.stream();
       return stream == null ? 0 : stream.bytes();
+    }
+
+    private static long historyBytes(@Nullable TableState table) {
+      TableHistory history = table == null ? null : table.history();
+      return history == null ? 0 : history.heapBytes();
     }
 
     /** Sets the tokens of transactions. */
@@ -251,6 +263,11 @@ public final class DatabaseState {
    */
   public long streamBytes() {
     return streamBytes;
+  }
+
+  /** Returns the approximate bytes of heap that the histories of all tables need. */
+  public long historyBytes() {
+    return historyBytes;
   }
 
   private static byte[] streamKey(String arn) {

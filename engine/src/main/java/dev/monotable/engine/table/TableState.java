@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table at one moment: its definition, its items in one tree by primary key, the state of each
- * index, the times of expiry, the sizes of item collections, the stream, and the pending changes of
- * the table itself. Immutable; a write makes another state that shares all that did not change.
+ * index, the times of expiry, the sizes of item collections, the stream, the history, and the
+ * pending changes of the table itself. Immutable; a write makes another state that shares all that
+ * did not change.
  *
  * <p>To add a piece of state: a field here, its method in {@link Builder}, and the line that copies
  * it in each of the two constructors. No other class lists the pieces.
@@ -33,6 +34,7 @@ public final class TableState {
   private final PersistentTree<Item> expiry;
   private final PersistentTree<CollectionSize> collections;
   private final @Nullable StreamState stream;
+  private final @Nullable TableHistory history;
   private final List<TableChange> changes;
 
   private TableState(Builder builder) {
@@ -43,6 +45,7 @@ public final class TableState {
     this.expiry = builder.expiry;
     this.collections = builder.collections;
     this.stream = builder.stream;
+    this.history = builder.history;
     this.changes = builder.changes;
   }
 
@@ -69,6 +72,7 @@ public final class TableState {
     private PersistentTree<Item> expiry = PersistentTree.empty();
     private PersistentTree<CollectionSize> collections = PersistentTree.empty();
     private @Nullable StreamState stream;
+    private @Nullable TableHistory history;
     private List<TableChange> changes = List.of();
 
     private Builder(TableLayout layout, List<IndexState> indexes) {
@@ -84,6 +88,7 @@ public final class TableState {
       this.expiry = table.expiry;
       this.collections = table.collections;
       this.stream = table.stream;
+      this.history = table.history;
       this.changes = table.changes;
     }
 
@@ -170,6 +175,16 @@ public final class TableState {
       return this;
     }
 
+    /**
+     * Sets what the table was before.
+     *
+     * @param past null if the table does not have point-in-time recovery
+     */
+    public Builder history(@Nullable TableHistory past) {
+      history = past;
+      return this;
+    }
+
     /** Sets the pending changes, oldest first. */
     public Builder changes(List<TableChange> pending) {
       changes = List.copyOf(pending);
@@ -192,6 +207,11 @@ public final class TableState {
   /** Returns the definition of the table. */
   public TableDefinition definition() {
     return layout.definition();
+  }
+
+  /** Returns an earlier state of this table; null if it is one of another table. */
+  public @Nullable TableState sameIn(@Nullable TableState earlier) {
+    return earlier != null && earlier.definition().id().equals(definition().id()) ? earlier : null;
   }
 
   /** Returns the access paths and limits that follow from the definition. */
@@ -236,6 +256,11 @@ public final class TableState {
   /** Returns the stream; null if the table never had one. */
   public @Nullable StreamState stream() {
     return stream;
+  }
+
+  /** Returns what the table was before; null if it does not have point-in-time recovery. */
+  public @Nullable TableHistory history() {
+    return history;
   }
 
   /** Returns this table with another definition; see {@link Builder#definition}. */

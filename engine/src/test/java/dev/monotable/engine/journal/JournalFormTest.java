@@ -18,6 +18,7 @@ import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.ItemHold;
 import dev.monotable.engine.table.KeySchema;
+import dev.monotable.engine.table.PointInTimeRecovery;
 import dev.monotable.engine.table.ShardDefinition;
 import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.StreamDefinition;
@@ -25,6 +26,7 @@ import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TimeToLive;
 import dev.monotable.engine.table.TransactionToken;
@@ -84,6 +86,9 @@ class JournalFormTest {
             TableDefinition.Builder.class,
             TimeToLive.class,
             TableTags.class,
+            PointInTimeRecovery.class,
+            TableHistory.class,
+            TableHistory.Version.class,
             KeySchema.class,
             KeyAttribute.class,
             AttributeDefinition.class,
@@ -106,14 +111,18 @@ class JournalFormTest {
     assertThat(classes.stream().map(JournalFormTest::fields).collect(Collectors.joining("\n")))
         .isEqualTo(
             """
-            DatabaseState: tables tokens holds closedStreams backups streamBytes lastSequenceNumber nextChange
-            TableState: layout items bytes indexes expiry collections stream changes
+            DatabaseState: tables tokens holds closedStreams backups streamBytes historyBytes \
+            lastSequenceNumber nextChange
+            TableState: layout items bytes indexes expiry collections stream history changes
             TableDefinition: values
             Builder: name arn id createdAt keys attributeDefinitions indexes payPerRequest \
             payPerRequestSince throughput onDemandThroughput warmThroughput streamView \
             deletionProtection tableClass tableClassChangedAt sse settings
             TimeToLive: attribute changedAt
             TableTags: values
+            PointInTimeRecovery: days
+            TableHistory: versions since earliest heapBytes
+            Version: items size heapBytes
             KeySchema: partition sort
             KeyAttribute: name type
             AttributeDefinition: attributeName attributeType
@@ -156,6 +165,7 @@ class JournalFormTest {
     assertThat(LocalIndexes.TYPE.code()).isEqualTo(1);
     assertThat(TimeToLive.TYPE.code()).isEqualTo(0);
     assertThat(TableTags.TYPE.code()).isEqualTo(1);
+    assertThat(PointInTimeRecovery.TYPE.code()).isEqualTo(2);
     assertThat(codes(IndexProjection.Type.values(), WrittenCode::of))
         .isEqualTo("ALL=0 KEYS_ONLY=1 INCLUDE=2");
     assertThat(codes(ChangeOutcome.Plain.values(), WrittenCode::of))

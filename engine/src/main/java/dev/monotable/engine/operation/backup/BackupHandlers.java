@@ -28,11 +28,20 @@ public final class BackupHandlers {
     if (operation == Operations.DESCRIBE_BACKUP) {
       return new DescribeBackupHandler(context, indexTypes);
     }
+    if (operation == Operations.DESCRIBE_CONTINUOUS_BACKUPS) {
+      return new DescribeContinuousBackupsHandler(context);
+    }
     if (operation == Operations.LIST_BACKUPS) {
       return new ListBackupsHandler(context);
     }
     if (operation == Operations.RESTORE_TABLE_FROM_BACKUP) {
       return new RestoreTableFromBackupHandler(context, indexTypes);
+    }
+    if (operation == Operations.RESTORE_TABLE_TO_POINT_IN_TIME) {
+      return new RestoreTableToPointInTimeHandler(context, indexTypes);
+    }
+    if (operation == Operations.UPDATE_CONTINUOUS_BACKUPS) {
+      return new UpdateContinuousBackupsHandler(context);
     }
     return null;
   }

@@ -24,7 +24,6 @@ import java.time.temporal.ChronoUnit;
  */
 public final class CreateBackupHandler
     implements OperationHandler<CreateBackupInput, CreateBackupOutput> {
-  private static final int MILLISECOND_DIGITS = 14;
   private static final int RANDOM_DIGITS = 8;
 
   private final OperationContext context;
@@ -68,8 +67,7 @@ public final class CreateBackupHandler
   }
 
   private String newId(DatabaseState state, String tableName, Instant now) {
-    String digits = Long.toString(Math.max(0, now.toEpochMilli()));
-    String prefix = "0".repeat(Math.max(0, MILLISECOND_DIGITS - digits.length())) + digits + '-';
+    String prefix = BackupState.time(now) + '-';
     String id;
     do {
       id = prefix + context.newId().substring(0, RANDOM_DIGITS);
