@@ -4,6 +4,8 @@ import dev.monotable.api.Experimental;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.formats.BucketFiles;
+import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.handle.DeclaredTable;
 import dev.monotable.pattern.DesignSource;
 import java.nio.file.Path;
@@ -83,6 +85,17 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
   /** Sets how long table changes take and transactions hold their items; zero by default. */
   public B delays(Delays value) {
     config = config.toBuilder().delays(value).build();
+    return self();
+  }
+
+  /**
+   * Uses the folders in a directory as the buckets of ExportTableToPointInTime and ImportTable: the
+   * object {@code KEY} of a bucket is the file {@code DIRECTORY/BUCKET/KEY}. By default, these
+   * operations fail.
+   */
+  public B s3(Path directory) {
+    config =
+        config.toBuilder().tableFiles(new BucketFiles(new BucketFolders(directory))).build();
     return self();
   }
 

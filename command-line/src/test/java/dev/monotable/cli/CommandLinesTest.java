@@ -57,7 +57,8 @@ class CommandLinesTest {
     assertWrong("Invalid value for option '--delay': must be at least 0 seconds", "--delay=ttl=-1");
     assertWrong(
         "Invalid value for option '--delay': must be create-table, update-table, delete-table,"
-            + " create-index, delete-index, ttl or transaction, followed by '=' and seconds",
+            + " create-index, delete-index, ttl, import-table, export-table or transaction,"
+            + " followed by '=' and seconds",
         "--delay=lunch=1");
     assertWrong(
         "--record cannot be combined with --split-by-credentials",

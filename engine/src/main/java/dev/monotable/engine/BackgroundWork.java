@@ -5,6 +5,7 @@ import dev.monotable.engine.commit.ExpirySweep;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StreamMaintenance;
 import dev.monotable.engine.commit.TokenSweep;
+import dev.monotable.engine.operation.transfer.TransferJobs;
 import dev.monotable.engine.request.CommitTicket;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The background work of an engine: it completes table changes that are due and indexes that were
- * not filled, removes expired items as configured, expired tokens and expired stream records. It
+ * not filled, removes expired items as configured, expired tokens and expired stream records, and
+ * runs exports and imports again that did not end. It
  * ends with {@link #close}, and also when an engine becomes unreachable without being closed, as
  * forks often do.
  */
@@ -27,6 +29,7 @@ final class BackgroundWork implements AutoCloseable {
   private final ExpirySweep sweep;
   private final StreamMaintenance streams;
   private final TokenSweep tokens;
+  private final TransferJobs transfers;
   private final SplittableRandom random;
   private Instant nextSweep;
   private Instant nextStreams;
@@ -34,7 +37,8 @@ final class BackgroundWork implements AutoCloseable {
   private boolean trimmingLogged;
   private final BackgroundScheduler.Registration registration;
 
-  BackgroundWork(EngineConfig config, Committer committer) {
+  BackgroundWork(EngineConfig config, Committer committer, TransferJobs transfers) {
+    this.transfers = transfers;
     this.config = config;
     this.committer = committer;
     this.sweep = new ExpirySweep(committer, config.limits());
@@ -76,6 +80,7 @@ final class BackgroundWork implements AutoCloseable {
     succeeded &= attempt(this::sweepIfDue);
     succeeded &= attempt(this::maintainIfDue);
     succeeded &= attempt(this::logTrimming);
+    succeeded &= attempt(transfers::resume);
     failing = !succeeded;
   }
 

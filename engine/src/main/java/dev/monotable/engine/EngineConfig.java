@@ -14,6 +14,7 @@ import dev.monotable.engine.table.ContributorInsights;
 import dev.monotable.engine.table.PointInTimeRecovery;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TimeToLive;
+import dev.monotable.engine.transfer.TableFiles;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -156,6 +157,15 @@ public final class EngineConfig {
     return settings.observers;
   }
 
+  /**
+   * Returns what stands for Amazon S3 in exports and imports of tables; null, the default, if nothing
+   * does. They then fail.
+   */
+  @Experimental
+  public @Nullable TableFiles tableFiles() {
+    return settings.tableFiles;
+  }
+
   /** Returns the types of indexes that tables may have. */
   List<IndexRequests> indexTypes() {
     return settings.indexTypes;
@@ -205,6 +215,7 @@ public final class EngineConfig {
     private List<RequestObserver> observers = List.of();
     private List<IndexRequests> indexTypes = INDEX_TYPES;
     private List<SettingType<?>> settingTypes = SETTING_TYPES;
+    private @Nullable TableFiles tableFiles;
 
     private Builder() {}
 
@@ -272,6 +283,12 @@ public final class EngineConfig {
     @Experimental
     public Builder heatModel(HeatModel value) {
       heatModel = value;
+      return this;
+    }
+
+    @Experimental
+    public Builder tableFiles(@Nullable TableFiles value) {
+      tableFiles = value;
       return this;
     }
 

@@ -6,6 +6,7 @@ import dev.monotable.engine.dispatch.OperationCatalogue;
 import dev.monotable.engine.dispatch.RequestHooks;
 import dev.monotable.engine.dispatch.SharedParts;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.insights.ContributorCounter;
@@ -15,6 +16,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.table.TableTypes;
 import dev.monotable.engine.operation.transaction.ItemHolds;
+import dev.monotable.engine.operation.transfer.TransferJobs;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
@@ -89,14 +91,33 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
             parts.scope());
     this.hooks =
         new RequestHooks(committer, config.observers(), config.wording(), config.clock(), seed);
-    this.catalogue =
-        new OperationCatalogue(
-            context, parts, hooks, TableTypes.of(config.indexTypes(), config.settingTypes()));
-    this.background = new BackgroundWork(config, committer);
+    TableTypes types = TableTypes.of(config.indexTypes(), config.settingTypes());
+    TransferJobs transfers =
+        new TransferJobs(
+            context,
+            config.tableFiles(),
+            types,
+            config.wording().forOperation(Operations.IMPORT_TABLE.name()),
+            new TransferEdge());
+    this.catalogue = new OperationCatalogue(context, parts, hooks, types, transfers);
+    this.background = new BackgroundWork(config, committer, transfers);
     if (config.throttling()) {
       throttle(true);
     }
     countContributors(state);
+  }
+
+  /** The edge of this engine for its exports and imports. */
+  private final class TransferEdge implements TransferJobs.Edge {
+    @Override
+    public boolean hasRoom(OperationSchema<?, ?> operation, Record input) {
+      return hooks.hasRoom(operation, input);
+    }
+
+    @Override
+    public String message(Fault fault) {
+      return config.wording().forOperation(Operations.PUT_ITEM.name()).message(fault);
+    }
   }
 
   /** Creates an engine with an empty database. */

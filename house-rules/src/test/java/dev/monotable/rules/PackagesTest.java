@@ -84,7 +84,8 @@ class PackagesTest {
                             "dev.monotable.engine.observe",
                             "dev.monotable.engine.fault",
                             "dev.monotable.engine.request",
-                            "dev.monotable.engine.partition"))))
+                            "dev.monotable.engine.partition",
+                            "dev.monotable.engine.transfer"))))
         .check(CLASSES);
   }
 }

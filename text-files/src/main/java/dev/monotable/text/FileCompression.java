@@ -1,7 +1,9 @@
 package dev.monotable.text;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** How a file is compressed. */
@@ -30,5 +32,26 @@ public enum FileCompression {
       case GZIP -> new GZIPOutputStream(out, BUFFER_BYTES);
       case ZSTD -> Zstandard.write(out);
     };
+  }
+
+  /**
+   * Returns an input that decompresses another one.
+   *
+   * @throws IOException if the input is not compressed so
+   */
+  public InputStream open(InputStream in) throws IOException {
+    return switch (this) {
+      case NONE -> in;
+      case GZIP -> new GZIPInputStream(in, BUFFER_BYTES);
+      case ZSTD -> zstandard(in);
+    };
+  }
+
+  private static InputStream zstandard(InputStream in) throws IOException {
+    try {
+      return Zstandard.read(in);
+    } catch (NoClassDefFoundError e) {
+      throw new IOException("zstd needs io.airlift:aircompressor on the class path", e);
+    }
   }
 }

@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -143,9 +142,9 @@ public final class TextFile {
       }
       InputStream content = bytes;
       if (isGzip(start, length)) {
-        content = new GZIPInputStream(bytes, BUFFER_BYTES);
+        content = FileCompression.GZIP.open(bytes);
       } else if (isZstandard(start, length)) {
-        content = zstandard(bytes);
+        content = FileCompression.ZSTD.open(bytes);
       }
       opened = true;
       return content;
@@ -158,14 +157,6 @@ public final class TextFile {
 
   private static boolean isGzip(byte[] start, int length) {
     return length >= 2 && start[0] == 0x1f && start[1] == (byte) 0x8b;
-  }
-
-  private static InputStream zstandard(InputStream bytes) throws IOException {
-    try {
-      return Zstandard.read(bytes);
-    } catch (NoClassDefFoundError e) {
-      throw new IOException("zstd needs io.airlift:aircompressor on the class path", e);
-    }
   }
 
   private static boolean isZstandard(byte[] start, int length) {

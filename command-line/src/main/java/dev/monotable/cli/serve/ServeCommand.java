@@ -202,8 +202,8 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "WHAT=TIME",
       description =
           "Delay a change by this many seconds, as on AWS; can be repeated. WHAT is create-table,"
-              + " update-table, delete-table, create-index, delete-index, ttl, or transaction (how"
-              + " long a transaction holds its items). By default, there are no delays.")
+              + " update-table, delete-table, create-index, delete-index, ttl, import-table,"
+              + " export-table, or transaction (how long it holds its items). Default: no delays.")
   void delays(Map<String, BigDecimal> seconds) {
     for (Map.Entry<String, BigDecimal> delay : seconds.entrySet()) {
       require(delay.getValue().signum() >= 0, "--delay", "at least 0 seconds");
@@ -211,8 +211,8 @@ public final class ServeCommand implements Callable<Integer> {
       require(
           options.delay(delay.getKey(), duration),
           "--delay",
-          "create-table, update-table, delete-table, create-index, delete-index, ttl or"
-              + " transaction, followed by '=' and seconds");
+          "create-table, update-table, delete-table, create-index, delete-index, ttl, import-table,"
+              + " export-table or transaction, followed by '=' and seconds");
     }
   }
 
@@ -407,6 +407,17 @@ public final class ServeCommand implements Callable<Integer> {
               + " aside under another name.")
   void repair(boolean repair) {
     options.repair = repair;
+  }
+
+  @Option(
+      order = 38,
+      names = "--s3",
+      paramLabel = "DIR",
+      description =
+          "Use the folders in this directory as buckets of exports and imports: the object KEY is"
+              + " the file DIR/BUCKET/KEY. By default, exports and imports fail.")
+  void s3(Path directory) {
+    options.s3 = directory;
   }
 
   @Option(

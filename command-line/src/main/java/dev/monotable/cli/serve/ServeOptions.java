@@ -87,6 +87,9 @@ final class ServeOptions {
 
   boolean repair;
 
+  /** The folder with the buckets of exports and imports; null if there are none. */
+  @Nullable Path s3;
+
   /**
    * Parses a command line and an environment that contain no other options than {@code --port} and
    * {@code --host}. Most contain none, and loading the complete parser takes a fifth of the start.
@@ -149,6 +152,8 @@ final class ServeOptions {
       case "create-index" -> delays.createIndex(duration);
       case "delete-index" -> delays.deleteIndex(duration);
       case "ttl" -> delays.timeToLive(duration);
+      case "import-table" -> delays.importTable(duration);
+      case "export-table" -> delays.exportTable(duration);
       case "transaction" -> delays.transaction(duration);
       default -> {
         return false;

@@ -8,18 +8,21 @@ import dev.monotable.formats.export.ItemOutput;
 import dev.monotable.formats.export.S3ExportWriter;
 import dev.monotable.json.ClientCodec;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.ExportDescription;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.TableDescription;
 import dev.monotable.text.FileCompression;
 import dev.monotable.value.Item;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -82,12 +85,19 @@ final class TableExport {
     writeDefinition();
     TableDescription described = DefinedTable.describe(source, table.name());
     String arn = described == null ? null : described.tableArn();
+    String tableArn = arn == null ? "arn:aws:dynamodb:::table/" + table.name() : arn;
+    Path root = directory.resolve(table.name());
     S3ExportWriter export =
         new S3ExportWriter(
-            directory.resolve(table.name()),
-            format,
-            arn == null ? "arn:aws:dynamodb:::table/" + table.name() : arn,
-            described == null ? null : described.tableId(),
+            key -> create(root.resolve(key)),
+            ExportDescription.builder()
+                .exportArn(tableArn + "/export/" + S3ExportWriter.id(tableArn, time))
+                .tableArn(tableArn)
+                .tableId(described == null ? null : described.tableId())
+                .startTime(time)
+                .exportTime(time)
+                .exportFormat(format.name())
+                .build(),
             time);
     ExecutorService threads = Executors.newFixedThreadPool(segments);
     try {
@@ -117,7 +127,12 @@ final class TableExport {
     } finally {
       threads.shutdownNow();
     }
-    return export.finish();
+    return export.finish().items();
+  }
+
+  private static OutputStream create(Path file) throws IOException {
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+    return new BufferedOutputStream(Files.newOutputStream(file));
   }
 
   private void writeDefinition() throws IOException {

@@ -164,7 +164,12 @@ class ExportImportTest extends EndpointsFixture {
     }
     String id = export.getFileName().toString();
     assertThat(id).matches("[0-9]{14}-[0-9a-f]{8}");
-    byte[] data = Files.readAllBytes(export.resolve("data/00000.json.gz"));
+    Path file;
+    try (Stream<Path> found = Files.list(export.resolve("data"))) {
+      file = found.findFirst().orElseThrow();
+    }
+    assertThat(file.getFileName().toString()).matches("[a-z2-7]{26}\\.json\\.gz");
+    byte[] data = Files.readAllBytes(file);
     assertThat(new GZIPInputStream(new ByteArrayInputStream(data)).readAllBytes())
         .asString(UTF_8)
         .isEqualTo("{\"Item\":{\"PK\":{\"S\":\"a\"}}}\n");
@@ -175,12 +180,15 @@ class ExportImportTest extends EndpointsFixture {
                 + md5(data)
                 + "\",\"etag\":\"E\",\"dataFileS3Key\":\"AWSDynamoDB/"
                 + id
-                + "/data/00000.json.gz\"}\n");
-    assertThat(Files.readString(export.resolve("manifest-files.checksum")))
+                + "/data/"
+                + file.getFileName()
+                + "\"}\n");
+    assertThat(Files.readString(export.resolve("manifest-files.md5")))
         .isEqualTo(md5(files.getBytes(UTF_8)));
     assertThat(Files.readString(export.resolve("manifest-summary.json")))
         .contains("\"manifestFilesS3Key\":\"AWSDynamoDB/" + id + "/manifest-files.json\"")
-        .contains("\"itemCount\":1,\"outputFormat\":\"DYNAMODB_JSON\"}");
+        .contains(
+            "\"itemCount\":1,\"outputFormat\":\"DYNAMODB_JSON\",\"exportType\":\"FULL_EXPORT\"}");
   }
 
   /** The second page fails, after the first was written. */

@@ -58,6 +58,7 @@ public final class Database implements Subject {
                 .wording(wording)
                 .limits(limits(fixture.limits()))
                 .delays(delays(fixture.delays()))
+                .tableFiles(fixture.buckets() ? Buckets.files() : null)
                 .seed(1)
                 .build());
     Kept kept = new Kept();

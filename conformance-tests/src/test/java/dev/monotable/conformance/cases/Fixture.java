@@ -11,10 +11,12 @@ import java.util.Map;
  *
  * @param limits by subject and name in {@code Limits}, such as {@code item.maxBytes}
  * @param delays the delays in seconds, by the name of the component of {@code Delays}
+ * @param buckets whether the database has the buckets of {@link Buckets}
  * @param steps requests that must succeed
  */
-public record Fixture(Map<String, Long> limits, Map<String, Long> delays, List<Step> steps) {
-  public static final Fixture EMPTY = new Fixture(Map.of(), Map.of(), List.of());
+public record Fixture(
+    Map<String, Long> limits, Map<String, Long> delays, boolean buckets, List<Step> steps) {
+  public static final Fixture EMPTY = new Fixture(Map.of(), Map.of(), false, List.of());
 
   public Fixture {
     limits = Map.copyOf(limits);
@@ -32,7 +34,11 @@ public record Fixture(Map<String, Long> limits, Map<String, Long> delays, List<S
     for (JsonNode step : node.path("steps")) {
       steps.add(Step.of(step));
     }
-    return new Fixture(numbers(node.path("limits")), numbers(node.path("delays")), steps);
+    return new Fixture(
+        numbers(node.path("limits")),
+        numbers(node.path("delays")),
+        node.path("buckets").asBoolean(),
+        steps);
   }
 
   private static Map<String, Long> numbers(JsonNode node) {

@@ -3,6 +3,7 @@ package dev.monotable.formats.export;
 import com.amazon.ion.IonType;
 import com.amazon.ion.IonWriter;
 import com.amazon.ion.system.IonTextWriterBuilder;
+import dev.monotable.engine.transfer.ExportSource;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.DynamoNumber;
@@ -13,6 +14,7 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes items as Amazon Ion text, one on each line. See <a
@@ -38,6 +40,40 @@ final class IonOutput implements ItemOutput {
       struct(writer, item.toMap());
       writer.stepOut();
     }
+    endLine();
+  }
+
+  @Override
+  public void write(ExportSource.Change change) throws IOException {
+    line.reset();
+    try (IonWriter writer = IonTextWriterBuilder.minimal().build(line)) {
+      writer.stepIn(IonType.STRUCT);
+      writer.setFieldName("Record");
+      writer.stepIn(IonType.STRUCT);
+      writer.setFieldName("Keys");
+      struct(writer, change.keys().toMap());
+      writer.setFieldName("Metadata");
+      writer.stepIn(IonType.STRUCT);
+      writer.setFieldName("WriteTimestampMicros");
+      writer.writeDecimal(BigDecimal.valueOf(change.writtenMicros()));
+      writer.stepOut();
+      image(writer, "OldImage", change.oldImage());
+      image(writer, "NewImage", change.newImage());
+      writer.stepOut();
+      writer.stepOut();
+    }
+    endLine();
+  }
+
+  private static void image(IonWriter writer, String name, @Nullable Item image)
+      throws IOException {
+    if (image != null) {
+      writer.setFieldName(name);
+      struct(writer, image.toMap());
+    }
+  }
+
+  private void endLine() throws IOException {
     out.write(VERSION);
     line.writeTo(out);
     out.write('\n');

@@ -1,5 +1,6 @@
 package dev.monotable.formats.export;
 
+import dev.monotable.engine.transfer.ExportSource;
 import dev.monotable.formats.item.ItemLines;
 import dev.monotable.value.Item;
 import java.io.IOException;
@@ -51,6 +52,11 @@ public enum ItemFormat {
     @Override
     public void write(Item item) throws IOException {
       ItemLines.write(item, out);
+    }
+
+    @Override
+    public void write(ExportSource.Change change) throws IOException {
+      ItemLines.write(change, out);
     }
 
     @Override

@@ -1,26 +1,17 @@
 package dev.monotable.formats.item;
 
-import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.TextFile;
-import dev.monotable.value.Item;
-import dev.monotable.value.ItemWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the items of a CSV file as DynamoDB imports them: the first line has the names of the
@@ -38,7 +29,6 @@ final class CsvSeed {
   private final Path path;
   private final TableKeys table;
   private final SeedTarget target;
-  private final ItemWriter writer = new ItemWriter();
 
   CsvSeed(Path path, TableKeys table, SeedTarget target) {
     this.path = path;
@@ -48,21 +38,15 @@ final class CsvSeed {
 
   /** Reads all rows. */
   void read(TextFile file, BufferedReader reader) {
-    Rows rows = new Rows();
+    CsvItems items = new CsvItems(path, table);
     try {
       char delimiter = delimiter(reader);
-      CsvReader<Row> csv =
-          CsvReader.builder()
-              .fieldSeparator(delimiter)
-              .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-              .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-              .build(rows, reader);
       List<String> header = null;
-      for (Row row : csv) {
+      for (CsvItems.Row row : items.reader(delimiter, reader)) {
         if (header == null) {
-          header = header(row);
+          header = items.header(row);
         } else {
-          write(row, header);
+          target.put(table, items.item(row, header), row.at());
         }
       }
     } catch (CsvParseException e) {
@@ -70,8 +54,7 @@ final class CsvSeed {
       if (cause instanceof IOException io) {
         throw file.invalid(io);
       }
-      throw new InvalidContentException(
-          new FilePosition(path, Math.max(1, rows.line()), 0), "not CSV: " + e.getMessage());
+      throw new InvalidContentException(items.at(), "not CSV: " + e.getMessage());
     } catch (UncheckedIOException e) {
       throw file.invalid(Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
@@ -109,80 +92,5 @@ final class CsvSeed {
             + "', "
             + String.join(" and ", table.keys())
             + ", separated by comma, tab, semicolon, pipe, colon or space");
-  }
-
-  private List<String> header(Row row) {
-    Set<String> names = new HashSet<>();
-    for (Field field : row.fields()) {
-      if (field.text().isEmpty() || !names.add(field.text())) {
-        throw new InvalidContentException(
-            row.at(),
-            field.text().isEmpty()
-                ? "the header has an empty name"
-                : "'" + field.text() + "' is given twice");
-      }
-    }
-    return row.fields().stream().map(Field::text).toList();
-  }
-
-  private void write(Row row, List<String> header) {
-    if (row.fields().size() != header.size()) {
-      throw new InvalidContentException(
-          row.at(), row.fields().size() + " fields, but the header has " + header.size());
-    }
-    writer.beginItem();
-    for (int i = 0; i < header.size(); i++) {
-      Field field = row.fields().get(i);
-      if (field.text().isEmpty() && !field.quoted()) {
-        continue;
-      }
-      String name = header.get(i);
-      writer.name(name);
-      String type = table.types().getOrDefault(name, "S");
-      switch (type) {
-        case "N" -> writer.number(field.text().strip());
-        case "B" -> base64(field, name, row.at());
-        default -> writer.string(field.text());
-      }
-    }
-    Item item = writer.endItem();
-    target.put(table, item, row.at());
-  }
-
-  private void base64(Field field, String name, FilePosition at) {
-    byte[] text = field.text().strip().getBytes(StandardCharsets.UTF_8);
-    if (!writer.base64(text, 0, text.length)) {
-      throw new InvalidContentException(
-          at, name + " is binary, so it must be base64, not '" + field.text() + "'");
-    }
-  }
-
-  /** A field, and whether it was in quotes. */
-  private record Field(String text, boolean quoted) {}
-
-  private record Row(FilePosition at, List<Field> fields) {}
-
-  /** Collects the fields of a row. */
-  private final class Rows extends AbstractBaseCsvCallbackHandler<Row> {
-    private List<Field> fields = new ArrayList<>();
-
-    int line() {
-      return (int) Math.min(Integer.MAX_VALUE, getStartingLineNumber());
-    }
-
-    @Override
-    protected void handleBegin(long startingLineNumber) {
-      fields = new ArrayList<>(fields.size());
-    }
-
-    @Override
-    protected void handleField(int index, char[] text, int offset, int length, boolean quoted) {
-      fields.add(new Field(new String(text, offset, length), quoted));
-    }
-
-    @Override
-    protected @Nullable Row buildRecord() {
-      return new Row(new FilePosition(path, line(), 0), fields);
-    }
   }
 }

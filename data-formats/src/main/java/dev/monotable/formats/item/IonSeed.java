@@ -1,6 +1,5 @@
 package dev.monotable.formats.item;
 
-import com.amazon.ion.Decimal;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
@@ -8,20 +7,14 @@ import com.amazon.ion.system.IonReaderBuilder;
 import dev.monotable.text.FileFailure;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.InvalidContentException;
-import dev.monotable.value.AttributeType;
 import dev.monotable.value.Item;
-import dev.monotable.value.ItemWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the items of a file in Amazon Ion text: {@code {Item:{…}}} as in full exports, or {@code
- * {Keys:{…},NewImage:{…}}} as in incremental ones. See <a
+ * {Record:{Keys:{…},NewImage:{…}}}} as in incremental ones. See <a
  * href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html">DynamoDB
  * table export output format</a>.
  */
@@ -29,7 +22,7 @@ final class IonSeed {
   private final Path path;
   private final TableKeys table;
   private final SeedTarget target;
-  private final ItemWriter writer = new ItemWriter();
+  private final IonItems items = new IonItems();
   private long records;
 
   IonSeed(Path path, TableKeys table, SeedTarget target) {
@@ -65,6 +58,14 @@ final class IonSeed {
     Item keys = null;
     reader.stepIn();
     while (reader.next() != null) {
+      if (reader.getFieldName().equals("Record") && reader.getType() == IonType.STRUCT) {
+        record(reader);
+        if (reader.next() != null) {
+          throw invalid("unknown member " + reader.getFieldName());
+        }
+        reader.stepOut();
+        return;
+      }
       switch (reader.getFieldName()) {
         case "Item", "NewImage" -> item = reader.isNullValue() ? null : item(reader);
         case "Keys" -> keys = item(reader);
@@ -83,109 +84,10 @@ final class IonSeed {
   }
 
   private Item item(IonReader reader) {
-    if (reader.getType() != IonType.STRUCT) {
-      throw invalid("an item must be a struct");
+    try {
+      return items.item(reader);
+    } catch (InvalidContentException e) {
+      throw invalid(e.reason());
     }
-    writer.beginItem();
-    members(reader);
-    return writer.endItem();
-  }
-
-  private void members(IonReader reader) {
-    reader.stepIn();
-    while (reader.next() != null) {
-      writer.name(reader.getFieldName());
-      value(reader);
-    }
-    reader.stepOut();
-  }
-
-  private void value(IonReader reader) {
-    IonType type = reader.getType();
-    if (reader.isNullValue()) {
-      writer.nul(true);
-      return;
-    }
-    switch (type) {
-      case STRING, SYMBOL -> writer.string(reader.stringValue());
-      case BOOL -> writer.bool(reader.booleanValue());
-      case DECIMAL, INT -> writer.number(number(reader));
-      case BLOB -> {
-        byte[] bytes = reader.newBytes();
-        writer.binary(bytes, 0, bytes.length);
-      }
-      case STRUCT -> {
-        writer.beginMap();
-        members(reader);
-        writer.endMap();
-      }
-      case LIST -> list(reader);
-      default -> throw invalid("DynamoDB has no values of type " + type);
-    }
-  }
-
-  private static String number(IonReader reader) {
-    BigDecimal number =
-        reader.getType() == IonType.INT
-            ? new BigDecimal(reader.bigIntegerValue())
-            : Decimal.bigDecimalValue(reader.decimalValue());
-    return number.toString();
-  }
-
-  private void list(IonReader reader) {
-    AttributeType set = setType(List.of(reader.getTypeAnnotations()));
-    if (set == null) {
-      writer.beginList();
-    } else {
-      writer.beginSet(set);
-    }
-    reader.stepIn();
-    while (reader.next() != null) {
-      if (set == null) {
-        value(reader);
-      } else {
-        member(reader, set);
-      }
-    }
-    reader.stepOut();
-    if (set == null) {
-      writer.endList();
-    } else {
-      writer.endSet();
-    }
-  }
-
-  private void member(IonReader reader, AttributeType set) {
-    IonType type = reader.getType();
-    boolean fits =
-        switch (set) {
-          case SS -> type == IonType.STRING || type == IonType.SYMBOL;
-          case NS -> type == IonType.DECIMAL || type == IonType.INT;
-          default -> type == IonType.BLOB;
-        };
-    if (!fits || reader.isNullValue()) {
-      throw invalid("an element of " + set + " cannot be of type " + type);
-    }
-    byte[] text =
-        switch (set) {
-          case SS -> utf8(reader.stringValue());
-          case NS -> utf8(number(reader));
-          default -> java.util.Base64.getEncoder().encode(reader.newBytes());
-        };
-    boolean unused = writer.member(text, 0, text.length);
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static @Nullable AttributeType setType(List<String> annotations) {
-    if (annotations.contains("$dynamodb_SS")) {
-      return AttributeType.SS;
-    }
-    if (annotations.contains("$dynamodb_NS")) {
-      return AttributeType.NS;
-    }
-    return annotations.contains("$dynamodb_BS") ? AttributeType.BS : null;
   }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.formats.item;
 
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.transfer.ExportSource;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,6 +22,26 @@ public final class ItemLines {
   public static void write(Item item, OutputStream out) throws IOException {
     out.write(BEFORE);
     out.write(item.json());
+    out.write(AFTER);
+  }
+
+  /**
+   * Writes a changed item as a line of an incremental export, {@code
+   * {"Metadata":{…},"Keys":{…},"OldImage":{…},"NewImage":{…}}}.
+   */
+  public static void write(ExportSource.Change change, OutputStream out) throws IOException {
+    out.write(
+        ("{\"Metadata\":{\"WriteTimestampMicros\":{\"N\":\"" + change.writtenMicros() + "\"}},\"Keys\":")
+            .getBytes(StandardCharsets.UTF_8));
+    out.write(change.keys().json());
+    if (change.oldImage() != null) {
+      out.write(",\"OldImage\":".getBytes(StandardCharsets.UTF_8));
+      out.write(change.oldImage().json());
+    }
+    if (change.newImage() != null) {
+      out.write(",\"NewImage\":".getBytes(StandardCharsets.UTF_8));
+      out.write(change.newImage().json());
+    }
     out.write(AFTER);
   }
 

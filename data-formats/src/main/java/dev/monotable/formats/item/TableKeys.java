@@ -22,15 +22,20 @@ record TableKeys(String name, List<String> keys, Map<String, String> types) {
   }
 
   static TableKeys of(TableDescription table) {
+    return of(
+        String.valueOf(table.tableName()),
+        present(table.keySchema()),
+        present(table.attributeDefinitions()));
+  }
+
+  static TableKeys of(
+      String name, List<KeySchemaElement> schema, List<AttributeDefinition> definitions) {
     Map<String, String> types = new HashMap<>();
-    for (AttributeDefinition definition : present(table.attributeDefinitions())) {
+    for (AttributeDefinition definition : definitions) {
       types.put(definition.attributeName(), definition.attributeType());
     }
-    List<KeySchemaElement> schema = present(table.keySchema());
     return new TableKeys(
-        String.valueOf(table.tableName()),
-        schema.stream().map(KeySchemaElement::attributeName).toList(),
-        types);
+        name, schema.stream().map(KeySchemaElement::attributeName).toList(), types);
   }
 
   String partitionKey() {

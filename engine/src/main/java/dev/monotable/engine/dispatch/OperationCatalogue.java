@@ -20,6 +20,8 @@ import dev.monotable.engine.operation.table.TableHandlers;
 import dev.monotable.engine.operation.table.TableTypes;
 import dev.monotable.engine.operation.tag.TagHandlers;
 import dev.monotable.engine.operation.transaction.TransactionHandlers;
+import dev.monotable.engine.operation.transfer.TransferHandlers;
+import dev.monotable.engine.operation.transfer.TransferJobs;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.validation.ModelValidator;
@@ -41,6 +43,7 @@ public final class OperationCatalogue {
   private final SharedParts parts;
   private final RequestHooks hooks;
   private final TableTypes types;
+  private final TransferJobs transfers;
 
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
@@ -52,10 +55,16 @@ public final class OperationCatalogue {
    *     layer of the service answers
    * @param hooks who observes requests, and the fault rules
    * @param types of what tables may have
+   * @param transfers the exports and imports
    */
   public OperationCatalogue(
-      OperationContext context, SharedParts parts, RequestHooks hooks, TableTypes types) {
+      OperationContext context,
+      SharedParts parts,
+      RequestHooks hooks,
+      TableTypes types,
+      TransferJobs transfers) {
     this.types = types;
+    this.transfers = transfers;
     this.context = context;
     this.parts = parts;
     this.hooks = hooks;
@@ -177,7 +186,8 @@ public final class OperationCatalogue {
       case REGION -> RegionHandlers.find(operation, context);
       case BACKUP -> BackupHandlers.find(operation, context, types.indexes());
       case INSIGHTS -> InsightsHandlers.find(operation, context, hooks::countContributors);
-      case POLICY, EXPORT, IMPORT, GLOBAL_TABLE, KINESIS_STREAM -> null;
+      case EXPORT, IMPORT -> TransferHandlers.find(operation, transfers);
+      case POLICY, GLOBAL_TABLE, KINESIS_STREAM -> null;
     };
   }
 }

@@ -160,6 +160,14 @@ public final class RequestHooks {
       return new RequestAdmission(operation, input, envelope, asked, injection);
     }
 
+    void requireRoom(OperationSchema<?, ?> operation, Record input) {
+      List<Admission> asked = new ArrayList<>(admissions);
+      asked.removeIf(admission -> !admission.concerns(operation));
+      if (!asked.isEmpty()) {
+        new RequestAdmission(operation, input, null, asked, null).requireRoom();
+      }
+    }
+
     /** Reports that a request has run out of memory. */
     void outOfMemory() {
       for (int i = 0; i < admissions.size(); i++) {
@@ -330,6 +338,22 @@ public final class RequestHooks {
         observers.isEmpty() && admissions.isEmpty() && rules.isEmpty()
             ? null
             : new Active(observers, admissions, rules, clock);
+  }
+
+  /**
+   * Returns whether a request that was admitted before, and is running for long, may add more data,
+   * by asking the admissions.
+   */
+  public boolean hasRoom(OperationSchema<?, ?> operation, Record input) {
+    Active present = active;
+    try {
+      if (present != null) {
+        present.requireRoom(operation, input);
+      }
+      return true;
+    } catch (DynamoException e) {
+      return false;
+    }
   }
 
   /** Reports a request that did not reach the engine. */

@@ -37,7 +37,8 @@ public sealed interface Fault
         TableFault,
         TagFault,
         ThroughputFault,
-        TransactionFault {
+        TransactionFault,
+        TransferFault {
   /** Returns the error code of the response. */
   default ErrorCode code() {
     return ErrorCode.VALIDATION;

@@ -90,5 +90,10 @@ final class Mark {
   /** How far the history of a table reaches, or that it has none. */
   static final int HISTORY = 38;
 
+  /** An export or import, in place of an earlier state of it. */
+  static final int TRANSFER = 40;
+
+  static final int TRANSFER_REMOVED = 41;
+
   private Mark() {}
 }

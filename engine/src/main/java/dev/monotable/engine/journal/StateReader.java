@@ -2,6 +2,7 @@ package dev.monotable.engine.journal;
 
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.ByteReader;
+import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.ChangeRecord;
@@ -15,6 +16,10 @@ import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TransactionToken;
+import dev.monotable.engine.table.TransferState;
+import dev.monotable.model.ExportDescription;
+import dev.monotable.model.ImportTableDescription;
+import dev.monotable.schema.Structure;
 import dev.monotable.value.Item;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -51,6 +56,7 @@ public final class StateReader {
 
   private TimedMap<TransactionToken> tokens = TimedMap.empty();
   private TimedMap<ItemHold> holds = TimedMap.empty();
+  private PersistentTree<TransferState> transfers = PersistentTree.empty();
   private long lastSequenceNumber;
   private @Nullable Instant nextChange;
 
@@ -387,10 +393,20 @@ public final class StateReader {
         holds = holds.with(item, new ItemHold(in.nextTime()));
       }
       case Mark.HOLD_REMOVED -> holds = holds.without(in.nextSized());
+      case Mark.TRANSFER -> transfers = readTransfer(in).addTo(transfers);
+      case Mark.TRANSFER_REMOVED -> transfers = transfers.without(in.nextSized());
       case Mark.SEQUENCE -> lastSequenceNumber = in.nextCount();
       case Mark.NEXT_CHANGE -> nextChange = in.nextOptionalTime();
       default -> throw new IllegalArgumentException("an unknown entry: " + mark);
     }
+  }
+
+  private static TransferState readTransfer(ByteReader in) {
+    Structure description =
+        in.nextBoolean()
+            ? RecordForm.read(in, ExportDescription.SCHEMA)
+            : RecordForm.read(in, ImportTableDescription.SCHEMA);
+    return new TransferState(description, in.nextOptionalTime());
   }
 
   /**
@@ -463,6 +479,7 @@ public final class StateReader {
     return state
         .tokens(tokens)
         .holds(holds)
+        .transfers(transfers)
         .lastSequenceNumber(lastSequenceNumber)
         .nextChange(nextChange)
         .build();

@@ -15,6 +15,7 @@ import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TransactionToken;
+import dev.monotable.engine.table.TransferState;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.util.Arrays;
@@ -131,6 +132,7 @@ public final class StateWriter {
     writeOtherBackups(before, after);
     writeTokens(before.tokens(), after.tokens());
     writeHolds(before.holds(), after.holds());
+    writeTransfers(before.transfers(), after.transfers());
     if (isWhole) {
       endBlock();
       writeContents(after);
@@ -563,6 +565,26 @@ public final class StateWriter {
           out.putBytes(key, 0, length);
           if (now != null) {
             out.putTime(now.until());
+          }
+        });
+  }
+
+  private void writeTransfers(
+      PersistentTree<TransferState> before, PersistentTree<TransferState> after)
+      throws IOException {
+    TreeDifference.visit(
+        before,
+        after,
+        (key, length, old, now) -> {
+          if (now == null) {
+            begin(Mark.TRANSFER_REMOVED);
+            out.putCount(length);
+            out.putBytes(key, 0, length);
+          } else {
+            begin(Mark.TRANSFER);
+            out.putBoolean(now.kind() == TransferState.Kind.EXPORT);
+            RecordForm.write(out, now.description());
+            out.putOptionalTime(now.dueAt());
           }
         });
   }

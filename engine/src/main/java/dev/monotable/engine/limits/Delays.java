@@ -14,6 +14,9 @@ import java.time.Duration;
  *     adding it
  * @param deleteIndex how long a deleted index is DELETING, and its table UPDATING
  * @param timeToLive how long TTL is ENABLING or DISABLING
+ * @param importTable how long an import is IN_PROGRESS, and its table CREATING, after its files were
+ *     read
+ * @param exportTable how long an export is IN_PROGRESS
  * @param transaction how long a committed transaction still holds its items, so that others that
  *     touch them meet a conflict
  */
@@ -24,6 +27,8 @@ public record Delays(
     Duration createIndex,
     Duration deleteIndex,
     Duration timeToLive,
+    Duration importTable,
+    Duration exportTable,
     Duration transaction) {
   /** Nothing takes any time. */
   public static final Delays NONE = builder().build();
@@ -31,7 +36,15 @@ public record Delays(
   public Delays {
     for (Duration delay :
         new Duration[] {
-          createTable, updateTable, deleteTable, createIndex, deleteIndex, timeToLive, transaction
+          createTable,
+          updateTable,
+          deleteTable,
+          createIndex,
+          deleteIndex,
+          timeToLive,
+          importTable,
+          exportTable,
+          transaction
         }) {
       if (delay.isNegative()) {
         throw new IllegalArgumentException("a delay is not negative: " + delay);
@@ -52,6 +65,8 @@ public record Delays(
     private Duration createIndex = Duration.ZERO;
     private Duration deleteIndex = Duration.ZERO;
     private Duration timeToLive = Duration.ZERO;
+    private Duration importTable = Duration.ZERO;
+    private Duration exportTable = Duration.ZERO;
     private Duration transaction = Duration.ZERO;
 
     private Builder() {}
@@ -86,6 +101,16 @@ public record Delays(
       return this;
     }
 
+    public Builder importTable(Duration value) {
+      importTable = value;
+      return this;
+    }
+
+    public Builder exportTable(Duration value) {
+      exportTable = value;
+      return this;
+    }
+
     public Builder transaction(Duration value) {
       transaction = value;
       return this;
@@ -93,7 +118,15 @@ public record Delays(
 
     public Delays build() {
       return new Delays(
-          createTable, updateTable, deleteTable, createIndex, deleteIndex, timeToLive, transaction);
+          createTable,
+          updateTable,
+          deleteTable,
+          createIndex,
+          deleteIndex,
+          timeToLive,
+          importTable,
+          exportTable,
+          transaction);
     }
   }
 }

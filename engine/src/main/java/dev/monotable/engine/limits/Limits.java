@@ -119,6 +119,11 @@ public final class Limits {
     return limits.commit;
   }
 
+  /** Returns the limits of exports and imports. */
+  public TransferLimits transfer() {
+    return limits.transfer;
+  }
+
   private static void requirePositive(long... limits) {
     for (long limit : limits) {
       if (limit <= 0) {
@@ -540,6 +545,7 @@ public final class Limits {
     private Shard shard = new Shard(4 * 3600, 1000, 64);
     private Memory memory = Memory.ofHeap(Runtime.getRuntime().maxMemory());
     private Commit commit = new Commit(1000);
+    private TransferLimits transfer = TransferLimits.AWS;
 
     private Builder() {}
 
@@ -621,6 +627,11 @@ public final class Limits {
 
     public Builder commit(UnaryOperator<Commit> change) {
       commit = change.apply(commit);
+      return this;
+    }
+
+    public Builder transfer(UnaryOperator<TransferLimits> change) {
+      transfer = change.apply(transfer);
       return this;
     }
 

@@ -118,6 +118,11 @@ public final class RequestAdmission implements AdmissionRequest {
     }
   }
 
+  /** Asks whether a request that is not on items may add more data. */
+  public void requireRoom() {
+    enter(() -> true);
+  }
+
   void add(RequestTarget target) {
     targets.add(target);
   }

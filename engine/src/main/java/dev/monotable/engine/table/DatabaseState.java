@@ -48,6 +48,7 @@ public final class DatabaseState {
   private final TimedMap<ItemHold> holds;
   private final PersistentTree<StreamState> closedStreams;
   private final PersistentTree<BackupState> backups;
+  private final PersistentTree<TransferState> transfers;
   private final long streamBytes;
   private final long historyBytes;
   private final long lastSequenceNumber;
@@ -59,6 +60,7 @@ public final class DatabaseState {
     this.holds = builder.holds;
     this.closedStreams = builder.closedStreams;
     this.backups = builder.backups;
+    this.transfers = builder.transfers;
     this.streamBytes = builder.streamBytes;
     this.historyBytes = builder.historyBytes;
     this.lastSequenceNumber = builder.lastSequenceNumber;
@@ -77,6 +79,7 @@ public final class DatabaseState {
     private TimedMap<ItemHold> holds = TimedMap.empty();
     private PersistentTree<StreamState> closedStreams = PersistentTree.empty();
     private PersistentTree<BackupState> backups = PersistentTree.empty();
+    private PersistentTree<TransferState> transfers = PersistentTree.empty();
     private long streamBytes;
     private long historyBytes;
     private long lastSequenceNumber;
@@ -90,6 +93,7 @@ public final class DatabaseState {
       this.holds = state.holds;
       this.closedStreams = state.closedStreams;
       this.backups = state.backups;
+      this.transfers = state.transfers;
       this.streamBytes = state.streamBytes;
       this.historyBytes = state.historyBytes;
       this.lastSequenceNumber = state.lastSequenceNumber;
@@ -177,6 +181,12 @@ public final class DatabaseState {
       return this;
     }
 
+    /** Sets the exports and imports. */
+    public Builder transfers(PersistentTree<TransferState> next) {
+      transfers = next;
+      return this;
+    }
+
     /** Sets the sequence number of the newest stream record. */
     public Builder lastSequenceNumber(long number) {
       lastSequenceNumber = number;
@@ -255,6 +265,19 @@ public final class DatabaseState {
    */
   public PersistentTree<BackupState> backups() {
     return backups;
+  }
+
+  /**
+   * Returns the exports and imports, by {@link TransferState.Kind#key}: those of a kind in the order
+   * in which they began.
+   */
+  public PersistentTree<TransferState> transfers() {
+    return transfers;
+  }
+
+  /** Returns the export or import with this ID, or null. */
+  public @Nullable TransferState findTransfer(TransferState.Kind kind, String id) {
+    return transfers.find(kind.key(id));
   }
 
   /**

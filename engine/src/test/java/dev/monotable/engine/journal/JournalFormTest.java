@@ -30,6 +30,7 @@ import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TimeToLive;
 import dev.monotable.engine.table.TransactionToken;
+import dev.monotable.engine.table.TransferState;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
@@ -107,12 +108,13 @@ class JournalFormTest {
             ChangeRecord.class,
             TransactionToken.class,
             ItemHold.class,
-            BackupState.class);
+            BackupState.class,
+            TransferState.class);
     assertThat(classes.stream().map(JournalFormTest::fields).collect(Collectors.joining("\n")))
         .isEqualTo(
             """
-            DatabaseState: tables tokens holds closedStreams backups streamBytes historyBytes \
-            lastSequenceNumber nextChange
+            DatabaseState: tables tokens holds closedStreams backups transfers streamBytes \
+            historyBytes lastSequenceNumber nextChange
             TableState: layout items bytes indexes expiry collections stream history changes
             TableDefinition: values
             Builder: name arn id createdAt keys attributeDefinitions indexes payPerRequest \
@@ -142,7 +144,8 @@ class JournalFormTest {
             ChangeRecord: sequenceNumber createdAt oldItem newItem byService
             TransactionToken: fingerprint writtenAt until
             ItemHold: until
-            BackupState: id name type createdAt expiresAt table hasEntries\
+            BackupState: id name type createdAt expiresAt table hasEntries
+            TransferState: description dueAt\
             """);
   }
 

@@ -54,7 +54,8 @@ public final class Quotas {
    *
    * @throws FaultException naming the first exceeded quota
    */
-  static void require(OperationContext context, DatabaseState state, CreateTableInput request) {
+  public static void require(
+      OperationContext context, DatabaseState state, CreateTableInput request) {
     Quotas quotas = new Quotas(context, state);
     quotas.requireTable();
     quotas.require(

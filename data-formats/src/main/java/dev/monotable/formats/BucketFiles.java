@@ -1,0 +1,152 @@
+package dev.monotable.formats;
+
+import dev.monotable.engine.transfer.ExportSource;
+import dev.monotable.engine.transfer.ExportedFiles;
+import dev.monotable.engine.transfer.ImportSource;
+import dev.monotable.engine.transfer.ImportTarget;
+import dev.monotable.engine.transfer.TableFiles;
+import dev.monotable.engine.transfer.TransferException;
+import dev.monotable.formats.bucket.ObjectStore;
+import dev.monotable.formats.export.ItemOutput;
+import dev.monotable.formats.export.S3ExportWriter;
+import dev.monotable.formats.item.ImportedObject;
+import dev.monotable.model.ExportDescription;
+import dev.monotable.model.ImportTableDescription;
+import dev.monotable.model.S3BucketSource;
+import dev.monotable.text.FileCompression;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Objects;
+
+/** Reads imports from buckets, and writes exports to them. */
+public final class BucketFiles implements TableFiles {
+  private final ObjectStore store;
+
+  /** Creates the files of databases that use these buckets. */
+  public BucketFiles(ObjectStore store) {
+    this.store = store;
+  }
+
+  @Override
+  public void read(ImportSource source, ImportTarget target) throws TransferException {
+    ImportTableDescription description = source.description();
+    S3BucketSource bucket = Objects.requireNonNull(description.s3BucketSource());
+    String prefix = bucket.s3KeyPrefix() == null ? "" : bucket.s3KeyPrefix();
+    List<String> keys = store.list(bucket.s3Bucket(), prefix, source.maxObjects());
+    if (keys.size() > source.maxObjects()) {
+      throw new TransferException(
+          "ImportObjectLimitExceeded",
+          "The number of S3 objects exceeds the limit of " + source.maxObjects());
+    }
+    for (String key : keys) {
+      try (InputStream bytes = store.read(bucket.s3Bucket(), key)) {
+        read(bytes, key, description, target);
+      } catch (IOException e) {
+        throw ObjectStore.denied("the object '" + key + "' cannot be read", e);
+      }
+    }
+  }
+
+  /** Reads an object. One that is not compressed as declared is an error of the import. */
+  private static void read(
+      InputStream bytes, String key, ImportTableDescription description, ImportTarget target)
+      throws TransferException, IOException {
+    bytes.mark(1);
+    if (bytes.read() < 0) {
+      return; // such as the object _started of an export
+    }
+    bytes.reset();
+    InputStream content;
+    try {
+      content = compression(description).open(bytes);
+    } catch (IOException e) {
+      target.reject("not compressed as declared: " + e.getMessage(), key, 0);
+      return;
+    }
+    new ImportedObject(key, description, target).read(content);
+  }
+
+  private static FileCompression compression(ImportTableDescription description) {
+    return FileCompression.valueOf(
+        Objects.requireNonNullElse(description.inputCompressionType(), "NONE"));
+  }
+
+  @Override
+  public ExportedFiles write(ExportSource source) throws TransferException {
+    ExportDescription description = source.description();
+    String bucket = String.valueOf(description.s3Bucket());
+    try {
+      S3ExportWriter writer =
+          new S3ExportWriter(key -> create(bucket, key), description, source.endTime());
+      try (DataFiles files = new DataFiles(writer)) {
+        if (description.incrementalExportSpecification() == null) {
+          source.items(item -> files.next().write(item));
+        } else {
+          source.changes(change -> files.next().write(change));
+        }
+      }
+      return writer.finish();
+    } catch (FailedTransfer e) {
+      throw e.failure;
+    } catch (IOException e) {
+      throw ObjectStore.denied("the bucket '" + bucket + "' cannot be written", e);
+    } catch (NoClassDefFoundError e) {
+      throw new TransferException(
+          "InternalServerError", "Ion needs com.amazon.ion:ion-java on the class path");
+    }
+  }
+
+  private OutputStream create(String bucket, String key) throws FailedTransfer {
+    try {
+      return store.write(bucket, key);
+    } catch (TransferException e) {
+      throw new FailedTransfer(e);
+    }
+  }
+
+  /** Carries a failure of the store through a writer. */
+  private static final class FailedTransfer extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient TransferException failure;
+
+    FailedTransfer(TransferException failure) {
+      super(failure);
+      this.failure = failure;
+    }
+  }
+
+  /** The data files of an export, one after the other. */
+  private static final class DataFiles implements AutoCloseable {
+    private static final int MAX_ITEMS = 250_000;
+
+    private final S3ExportWriter writer;
+    private ItemOutput file;
+    private int number;
+    private int items;
+
+    DataFiles(S3ExportWriter writer) throws IOException {
+      this.writer = writer;
+      this.file = writer.next(0);
+    }
+
+    /** Returns the file of the next item. */
+    ItemOutput next() throws IOException {
+      if (items == MAX_ITEMS) {
+        file.close();
+        number++;
+        items = 0;
+        file = writer.next(number);
+      }
+      items++;
+      return file;
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}

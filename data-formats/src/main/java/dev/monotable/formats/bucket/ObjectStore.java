@@ -1,0 +1,48 @@
+package dev.monotable.formats.bucket;
+
+import dev.monotable.engine.transfer.TransferException;
+import dev.monotable.text.FileFailure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+
+/** Buckets with objects, as in Amazon S3. Safe for use by multiple threads. */
+public interface ObjectStore {
+  /**
+   * Returns the keys of the objects that begin with a prefix, in their order.
+   *
+   * @param most the number of keys to return at most; one more if there are more
+   * @throws TransferException if the bucket does not exist or cannot be read
+   */
+  List<String> list(String bucket, String prefix, int most) throws TransferException;
+
+  /**
+   * Opens an object.
+   *
+   * @throws TransferException if it cannot be read
+   */
+  InputStream read(String bucket, String key) throws TransferException;
+
+  /**
+   * Creates an object, in place of one with the same key. It is complete when the stream is closed.
+   *
+   * @throws TransferException if the bucket does not exist or cannot be written
+   */
+  OutputStream write(String bucket, String key) throws TransferException;
+
+  /** Returns the failure of a bucket that does not exist, in the words of Amazon S3. */
+  static TransferException noSuchBucket() {
+    return new TransferException(
+        TransferException.NO_SUCH_BUCKET,
+        "The specified bucket does not exist (Service: Amazon S3; Status Code: 404; Error Code:"
+            + " NoSuchBucket)");
+  }
+
+  /** Returns the failure of a bucket or an object that cannot be read or written. */
+  static TransferException denied(String what, IOException reason) {
+    return new TransferException(
+        TransferException.ACCESS_DENIED,
+        "Access Denied: " + what + " (" + FileFailure.reason(reason) + ")");
+  }
+}

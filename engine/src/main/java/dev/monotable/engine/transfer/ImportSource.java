@@ -1,0 +1,14 @@
+package dev.monotable.engine.transfer;
+
+import dev.monotable.api.Experimental;
+import dev.monotable.model.ImportTableDescription;
+
+/**
+ * What an import reads.
+ *
+ * @param description of the import as it begins: the bucket and the prefix of its objects, their
+ *     format and compression, and the keys of the table
+ * @param maxObjects the number of objects that an import may have
+ */
+@Experimental
+public record ImportSource(ImportTableDescription description, int maxObjects) {}
