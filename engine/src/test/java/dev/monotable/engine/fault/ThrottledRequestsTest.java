@@ -3,6 +3,7 @@ package dev.monotable.engine.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.observe.ThrottledKey;
 import dev.monotable.engine.operation.Tables;
 import dev.monotable.model.BatchWriteItemInput;
@@ -170,10 +171,10 @@ class ThrottledRequestsTest extends FaultFixture {
     List<ObservedRequest> seen = new ArrayList<>();
     engine.throttle(true);
     assertThat(admitted(MANY, i -> put("Slow", item("A", "" + i)))).isEqualTo(3);
-    try (var unused = engine.observe(seen::add)) {
-      assertThat(outcome(() -> put("Slow", item("B", "1"))))
-          .isEqualTo(provisioned("IndexWriteProvisionedThroughputExceeded", "Slow/index/GSI1"));
-    }
+    RequestObserver.Registration registration = engine.observe(seen::add);
+    assertThat(outcome(() -> put("Slow", item("B", "1"))))
+        .isEqualTo(provisioned("IndexWriteProvisionedThroughputExceeded", "Slow/index/GSI1"));
+    registration.close();
     assertThat(seen.get(0).throttled())
         .containsExactly(
             new ThrottledKey(
@@ -232,14 +233,14 @@ class ThrottledRequestsTest extends FaultFixture {
     engine.throttle(true);
     assertThat(admitted(MANY, i -> put(key("A", "" + i)))).isEqualTo(1_000);
     List<ObservedRequest> seen = new ArrayList<>();
-    try (var unused = engine.observe(seen::add)) {
-      assertThat(batchExecute("SELECT * FROM Chat WHERE PK = 'A' AND SK = '1'").responses())
-          .hasSize(1);
-      assertThat(outcome(() -> batchWrite("1"))).isEqualTo(HOT_KEY);
-      assertThat(outcome(() -> transactPut("1", "2")))
-          .startsWith("TransactionCanceledException: ")
-          .contains("[ThrottlingError, ThrottlingError]");
-    }
+    RequestObserver.Registration registration = engine.observe(seen::add);
+    assertThat(batchExecute("SELECT * FROM Chat WHERE PK = 'A' AND SK = '1'").responses())
+        .hasSize(1);
+    assertThat(outcome(() -> batchWrite("1"))).isEqualTo(HOT_KEY);
+    assertThat(outcome(() -> transactPut("1", "2")))
+        .startsWith("TransactionCanceledException: ")
+        .contains("[ThrottlingError, ThrottlingError]");
+    registration.close();
     ThrottledKey hot =
         new ThrottledKey("Chat", null, Item.of("PK", "A"), "TableWriteKeyRangeThroughputExceeded");
     assertThat(seen)
