@@ -464,56 +464,6 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 26,
-      names = "--tls",
-      description =
-          "Accept HTTPS only. Without --tls-certificate, a certificate is generated once, and the"
-              + " authority for the clients is written to DIR/authority.pem.")
-  void tls(boolean tls) {
-    options.tls = tls;
-  }
-
-  @Option(
-      order = 27,
-      names = "--tls-certificate",
-      paramLabel = "FILE",
-      description =
-          "Use this certificate: PEM with its chain, together with --tls-key, or PKCS #12.")
-  void tlsCertificate(Path file) {
-    options.tlsCertificate = file;
-  }
-
-  @Option(
-      order = 28,
-      names = "--tls-key",
-      paramLabel = "FILE",
-      description = "The private key of the certificate: PEM, PKCS #8.")
-  void tlsKey(Path file) {
-    options.tlsKey = file;
-  }
-
-  @Option(
-      order = 29,
-      names = "--tls-password",
-      paramLabel = "PASSWORD",
-      description =
-          "The password of the key or of the PKCS #12 file; best given as MONOTABLE_TLS_PASSWORD.")
-  void tlsPassword(String password) {
-    options.tlsPassword = password;
-  }
-
-  @Option(
-      order = 30,
-      names = "--tls-directory",
-      paramLabel = "DIR",
-      description =
-          "The directory of the generated certificate. Default: .monotable/tls in the home"
-              + " directory.")
-  void tlsDirectory(Path directory) {
-    options.tlsDirectory = directory;
-  }
-
-  @Option(
       order = 31,
       names = "--config",
       paramLabel = "FILE",
@@ -523,6 +473,10 @@ public final class ServeCommand implements Callable<Integer> {
               + " take precedence.")
   @SuppressWarnings("UnusedVariable") // read by OptionSources
   private @Nullable Path config;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // read by picocli
+  private final TlsOptions tls = new TlsOptions(options);
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli

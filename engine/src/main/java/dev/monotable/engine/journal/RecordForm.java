@@ -125,8 +125,8 @@ final class RecordForm {
       return read(in, known);
     }
     for (int i = in.nextLength(); i > 0; i--) {
-      String unused = in.nextString();
-      Object skipped = readValue(in, null);
+      String unusedName = in.nextString();
+      Object unusedValue = readValue(in, null);
     }
     return null;
   }

@@ -80,7 +80,7 @@ public final class Limits {
 
   /** Returns the rates at which tables change. */
   @Experimental
-  public TableChanges tableChanges() {
+  public TableChangeLimits tableChanges() {
     return limits.tableChanges;
   }
 
@@ -95,7 +95,7 @@ public final class Limits {
   }
 
   /** Returns the limits of backups, and of restores. */
-  public Backup backup() {
+  public BackupLimits backup() {
     return limits.backup;
   }
 
@@ -124,7 +124,7 @@ public final class Limits {
     return limits.transfer;
   }
 
-  private static void requirePositive(long... limits) {
+  static void requirePositive(long... limits) {
     for (long limit : limits) {
       if (limit <= 0) {
         throw new IllegalArgumentException("a limit must be positive: " + limit);
@@ -312,26 +312,6 @@ public final class Limits {
   }
 
   /**
-   * The rates at which tables change, for an engine that throttles.
-   *
-   * @param maxConcurrent tables that are created, updated or deleted at the same time. AWS page:
-   *     ServiceQuotas.html
-   * @param maxDecreases decreases of provisioned throughput on a UTC day that need not wait. AWS
-   *     page: ServiceQuotas.html
-   * @param decreaseSeconds seconds before each other decrease. AWS page: ServiceQuotas.html
-   */
-  @Experimental
-  public record TableChanges(int maxConcurrent, int maxDecreases, long decreaseSeconds) {
-    public TableChanges {
-      requirePositive(maxConcurrent, maxDecreases, decreaseSeconds);
-    }
-
-    public TableChanges withMaxConcurrent(int value) {
-      return new TableChanges(value, maxDecreases, decreaseSeconds);
-    }
-  }
-
-  /**
    * The secondary indexes of a table.
    *
    * @param maxGlobal global secondary indexes of a table. AWS page: ServiceQuotas.html
@@ -369,38 +349,6 @@ public final class Limits {
 
     public Tag withMaxTotalBytes(int value) {
       return new Tag(maxTags, value, maxKeyCharacters, maxValueCharacters);
-    }
-  }
-
-  /**
-   * Backups, and restores.
-   *
-   * @param maxBackups backups of a database. AWS has no such limit; the number is ours
-   * @param maxListed backups that one ListBackups request returns. AWS page: API_ListBackups.html
-   * @param maxRestores tables that are being restored at the same time. AWS page:
-   *     API_RestoreTableFromBackup.html
-   * @param recoveryDays the recovery period of point-in-time recovery if a request has none, and
-   *     how long the backup of a deleted table is kept. AWS page:
-   *     API_PointInTimeRecoverySpecification.html
-   * @param recoveryLagSeconds how long a change takes until a table can be restored to it; 0 by
-   *     default, and about 300 on AWS. AWS page: API_PointInTimeRecoveryDescription.html
-   */
-  public record Backup(
-      int maxBackups, int maxListed, int maxRestores, int recoveryDays, int recoveryLagSeconds) {
-    public Backup {
-      requirePositive(maxBackups, maxListed, maxRestores, recoveryDays, 1L + recoveryLagSeconds);
-    }
-
-    public Backup withMaxBackups(int value) {
-      return new Backup(value, maxListed, maxRestores, recoveryDays, recoveryLagSeconds);
-    }
-
-    public Backup withMaxRestores(int value) {
-      return new Backup(maxBackups, maxListed, value, recoveryDays, recoveryLagSeconds);
-    }
-
-    public Backup withRecoveryLagSeconds(int value) {
-      return new Backup(maxBackups, maxListed, maxRestores, recoveryDays, value);
     }
   }
 
@@ -537,10 +485,10 @@ public final class Limits {
     private Statement statement = new Statement(50, 10);
     private Account account = new Account(2500, 100, 80_000, 80_000);
     private Table table = new Table(40_000, 40_000, 3600);
-    private TableChanges tableChanges = new TableChanges(500, 4, 3600);
+    private TableChangeLimits tableChanges = new TableChangeLimits(500, 4, 3600);
     private Index index = new Index(20, 5, 4);
     private Tag tag = new Tag(50, 10 * 1024, 128, 256);
-    private Backup backup = new Backup(10_000, 100, 50, 35, 0);
+    private BackupLimits backup = new BackupLimits(10_000, 100, 50, 35, 0);
     private Stream stream = new Stream(100, 100, 1000, 1024 * 1024, 24 * 3600, 15 * 60);
     private Shard shard = new Shard(4 * 3600, 1000, 64);
     private Memory memory = Memory.ofHeap(Runtime.getRuntime().maxMemory());
@@ -590,7 +538,7 @@ public final class Limits {
     }
 
     @Experimental
-    public Builder tableChanges(UnaryOperator<TableChanges> change) {
+    public Builder tableChanges(UnaryOperator<TableChangeLimits> change) {
       tableChanges = change.apply(tableChanges);
       return this;
     }
@@ -605,7 +553,7 @@ public final class Limits {
       return this;
     }
 
-    public Builder backup(UnaryOperator<Backup> change) {
+    public Builder backup(UnaryOperator<BackupLimits> change) {
       backup = change.apply(backup);
       return this;
     }

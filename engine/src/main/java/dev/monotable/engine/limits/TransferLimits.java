@@ -30,21 +30,15 @@ public record TransferLimits(
       new TransferLimits(300, 50, 50_000, 10, 90 * 24 * 3600, 8 * 3600, 1000, 16 << 20);
 
   public TransferLimits {
-    for (long limit :
-        new long[] {
-          maxExports,
-          maxImports,
-          maxImportObjects,
-          maxListed,
-          keptSeconds,
-          tokenSeconds,
-          maxKept,
-          maxKeptBytes
-        }) {
-      if (limit <= 0) {
-        throw new IllegalArgumentException("a limit must be positive: " + limit);
-      }
-    }
+    Limits.requirePositive(
+        maxExports,
+        maxImports,
+        maxImportObjects,
+        maxListed,
+        keptSeconds,
+        tokenSeconds,
+        maxKept,
+        maxKeptBytes);
   }
 
   /** Returns these limits with others of what is kept. */

@@ -1,0 +1,23 @@
+package dev.monotable.engine.limits;
+
+import dev.monotable.api.Experimental;
+
+/**
+ * The rates at which tables change, for an engine that throttles.
+ *
+ * @param maxConcurrent tables that are created, updated or deleted at the same time. AWS page:
+ *     ServiceQuotas.html
+ * @param maxDecreases decreases of provisioned throughput on a UTC day that need not wait. AWS
+ *     page: ServiceQuotas.html
+ * @param decreaseSeconds seconds before each other decrease. AWS page: ServiceQuotas.html
+ */
+@Experimental
+public record TableChangeLimits(int maxConcurrent, int maxDecreases, long decreaseSeconds) {
+  public TableChangeLimits {
+    Limits.requirePositive(maxConcurrent, maxDecreases, decreaseSeconds);
+  }
+
+  public TableChangeLimits withMaxConcurrent(int value) {
+    return new TableChangeLimits(value, maxDecreases, decreaseSeconds);
+  }
+}
