@@ -94,8 +94,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
    * operations fail.
    */
   public B s3(Path directory) {
-    config =
-        config.toBuilder().tableFiles(new BucketFiles(new BucketFolders(directory))).build();
+    config = config.toBuilder().tableFiles(new BucketFiles(new BucketFolders(directory))).build();
     return self();
   }
 

@@ -122,9 +122,7 @@ class TransferTest {
 
   private Set<Item> items() {
     return new HashSet<>(
-        engine
-            .call(Operations.SCAN, ScanInput.builder().tableName("Imported").build())
-            .items());
+        engine.call(Operations.SCAN, ScanInput.builder().tableName("Imported").build()).items());
   }
 
   private static String result(ImportTableDescription description) {
@@ -197,7 +195,8 @@ class TransferTest {
             .build();
 
     assertThat(result(run(request))).isEqualTo("COMPLETED 2 2 0");
-    assertThat(items()).isEqualTo(Set.of(Item.of("PK", "a", "x", "1"), Item.of("PK", "b", "x", "2")));
+    assertThat(items())
+        .isEqualTo(Set.of(Item.of("PK", "a", "x", "1"), Item.of("PK", "b", "x", "2")));
   }
 
   @Test
@@ -252,8 +251,7 @@ class TransferTest {
     MonotableEngine small =
         MonotableEngine.create(
             config().toBuilder()
-                .limits(
-                    Limits.builder().transfer(limit -> limit.withKept(3, 1 << 20)).build())
+                .limits(Limits.builder().transfer(limit -> limit.withKept(3, 1 << 20)).build())
                 .build());
     for (int i = 0; i < 5; i++) {
       small.call(
@@ -394,8 +392,7 @@ class TransferTest {
 
     assertThat(ended.importStatus()).isEqualTo("FAILED");
     assertThat(ended.failureMessage()).isEqualTo("Monotable's memory is full");
-    assertThat(
-            engine.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames())
+    assertThat(engine.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames())
         .isEmpty();
   }
 

@@ -158,8 +158,8 @@ public final class EngineConfig {
   }
 
   /**
-   * Returns what stands for Amazon S3 in exports and imports of tables; null, the default, if nothing
-   * does. They then fail.
+   * Returns what stands for Amazon S3 in exports and imports of tables; null, the default, if
+   * nothing does. They then fail.
    */
   @Experimental
   public @Nullable TableFiles tableFiles() {

@@ -49,6 +49,8 @@ class ArchitectureTest {
           List.of("commit", "query", "journal"),
           List.of("stream", "ttl"),
           List.of("table"),
+          List.of("shard"),
+          List.of("definition"),
           List.of("storage"),
           List.of("expression", "validation"),
           List.of("request"),

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.ShardState;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.TreeCursor;
-import dev.monotable.engine.table.ChangeRecord;
-import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;

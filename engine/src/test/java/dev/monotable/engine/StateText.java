@@ -1,15 +1,15 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.ShardState;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.BackupState;
-import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexState;
-import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableState;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.monotable.engine.operation.Tables;
+import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.ShardState;
 import dev.monotable.engine.storage.TreeCursor;
-import dev.monotable.engine.table.ChangeRecord;
-import dev.monotable.engine.table.ShardState;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;

@@ -42,8 +42,7 @@ class CoverageTest {
               "only a database that throttles; ThrottledRequestsTest asserts it");
 
   /** Lines of the overlay that no case asserts, by their start, with the reason. */
-  private static final Map<String, String> EXEMPT_LINES =
-      Map.of();
+  private static final Map<String, String> EXEMPT_LINES = Map.of();
 
   private static final Pattern QUOTED = Pattern.compile("\\\\Q(.*?)\\\\E", Pattern.DOTALL);
 

@@ -107,7 +107,9 @@ final class CaseScript {
     int from = changed < fixtureSize() ? 0 : fixtureSize();
     try (Database database =
         from == 0
-            ? Database.of(new Fixture(fixture.limits(), fixture.delays(), fixture.buckets(), List.of()), wording)
+            ? Database.of(
+                new Fixture(fixture.limits(), fixture.delays(), fixture.buckets(), List.of()),
+                wording)
             : afterFixture.get()) {
       return run(database, from, changed, request);
     }

@@ -105,9 +105,7 @@ public final class BucketFolders implements ObjectStore {
 
   private static String key(Path folder, Path file) {
     String key = folder.relativize(file).toString();
-    return File.separatorChar == '/'
-        ? key
-        : key.replace(File.separatorChar, '/');
+    return File.separatorChar == '/' ? key : key.replace(File.separatorChar, '/');
   }
 
   @Override
@@ -121,7 +119,8 @@ public final class BucketFolders implements ObjectStore {
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
         throw new NoSuchFileException(key);
       }
-      return new BufferedInputStream(Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS), 1 << 16);
+      return new BufferedInputStream(
+          Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS), 1 << 16);
     } catch (InvalidPathException | IOException e) {
       throw ObjectStore.denied(
           "the object '" + key + "' cannot be read",

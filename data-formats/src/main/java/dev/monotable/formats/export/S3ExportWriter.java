@@ -25,9 +25,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an export in the layout of exports to S3: {@code AWSDynamoDB/ID/} with the manifests, their
- * checksums, and data files that are compressed with gzip. The data files of incremental exports are
- * in {@code AWSDynamoDB/data/}. The same items at the same time give the same bytes. See <a
+ * Writes an export in the layout of exports to S3: {@code AWSDynamoDB/ID/} with the manifests,
+ * their checksums, and data files that are compressed with gzip. The data files of incremental
+ * exports are in {@code AWSDynamoDB/data/}. The same items at the same time give the same bytes.
+ * See <a
  * href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html">DynamoDB
  * table export output format</a>.
  */
@@ -62,8 +63,8 @@ public final class S3ExportWriter {
   /**
    * Begins an export.
    *
-   * @param description the ARN of the export and the table, the times, the format, and the prefix of
-   *     all keys
+   * @param description the ARN of the export and the table, the times, the format, and the prefix
+   *     of all keys
    * @param endTime of the export
    */
   public S3ExportWriter(Destination destination, ExportDescription description, Instant endTime)
@@ -99,8 +100,7 @@ public final class S3ExportWriter {
     String key = dataFolder + name(number) + format.s3Suffix() + ".gz";
     DigestOutputStream digest = new DigestOutputStream(destination.create(key), md5());
     OutputStream compressed = FileCompression.GZIP.compress(digest);
-    return new Output(
-        number, key, digest.getMessageDigest(), format.open(compressed, List.of()));
+    return new Output(number, key, digest.getMessageDigest(), format.open(compressed, List.of()));
   }
 
   /** Returns the name of a data file: 26 letters and digits, as those of AWS. */
@@ -118,7 +118,8 @@ public final class S3ExportWriter {
       }
       bits &= (1 << count) - 1;
     }
-    return name.append("abcdefghijklmnopqrstuvwxyz234567".charAt(bits << 5 - count & 31)).toString();
+    return name.append("abcdefghijklmnopqrstuvwxyz234567".charAt(bits << 5 - count & 31))
+        .toString();
   }
 
   private synchronized void add(int number, String line, long count) {
@@ -227,8 +228,7 @@ public final class S3ExportWriter {
 
   private void manifest(String name, String content) throws IOException {
     write(folder + name + ".json", content);
-    write(
-        folder + name + ".md5", Base64.getEncoder().encodeToString(md5().digest(utf8(content))));
+    write(folder + name + ".md5", Base64.getEncoder().encodeToString(md5().digest(utf8(content))));
   }
 
   private void write(String key, String content) throws IOException {

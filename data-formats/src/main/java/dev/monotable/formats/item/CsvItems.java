@@ -182,7 +182,7 @@ final class CsvItems {
     @Override
     protected void handleField(int index, char[] text, int offset, int length, boolean quoted) {
       if (fields.size() < MAX_FIELDS) {
-      fields.add(new Field(new String(text, offset, length), quoted));
+        fields.add(new Field(new String(text, offset, length), quoted));
       }
     }
 

@@ -70,8 +70,7 @@ public final class ImportedObject {
   public void read(InputStream content) throws TransferException {
     try (BufferedReader reader =
         new BufferedReader(
-            new InputStreamReader(
-                new CountedInput(content), StandardCharsets.UTF_8.newDecoder()),
+            new InputStreamReader(new CountedInput(content), StandardCharsets.UTF_8.newDecoder()),
             1 << 16)) {
       reader.mark(1);
       if (reader.read() != '\uFEFF') {

@@ -31,7 +31,9 @@ public final class ItemLines {
    */
   public static void write(ExportSource.Change change, OutputStream out) throws IOException {
     out.write(
-        ("{\"Metadata\":{\"WriteTimestampMicros\":{\"N\":\"" + change.writtenMicros() + "\"}},\"Keys\":")
+        ("{\"Metadata\":{\"WriteTimestampMicros\":{\"N\":\""
+                + change.writtenMicros()
+                + "\"}},\"Keys\":")
             .getBytes(StandardCharsets.UTF_8));
     out.write(change.keys().json());
     if (change.oldImage() != null) {

@@ -1,10 +1,10 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import java.time.Instant;

@@ -2,11 +2,11 @@ package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.stream.StreamReader;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableState;
 import java.time.Instant;
 import java.util.ArrayList;

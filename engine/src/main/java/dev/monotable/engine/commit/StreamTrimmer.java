@@ -1,13 +1,13 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.ShardState;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.stream.StreamWriter;
-import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableState;
 import java.util.ArrayList;
 import java.util.Comparator;

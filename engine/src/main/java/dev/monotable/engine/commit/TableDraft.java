@@ -1,6 +1,7 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeEditor;
@@ -11,7 +12,6 @@ import dev.monotable.engine.table.IndexEditor;
 import dev.monotable.engine.table.ItemChange;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.PointInTimeRecovery;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;

@@ -31,8 +31,9 @@ public sealed interface TransferFault extends Fault {
     TOO_MANY_IMPORTS(
         "Subscriber limit exceeded: There is a limit of %s concurrent imports per subscriber"),
     /** The descriptions of imports and exports in progress take too much memory. Ours. */
-    TOO_LARGE("Subscriber limit exceeded: The parameters of exports and imports in progress exceed "
-        + "%s bytes"),
+    TOO_LARGE(
+        "Subscriber limit exceeded: The parameters of exports and imports in progress exceed "
+            + "%s bytes"),
     // Pages.
     INVALID_PAGE_TOKEN("Invalid Request: Provided nextToken is invalid: %s"),
     NOT_AN_ARN(invalid("tableArn is not a valid ARN")),

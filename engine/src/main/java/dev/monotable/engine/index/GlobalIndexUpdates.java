@@ -1,5 +1,7 @@
 package dev.monotable.engine.index;
 
+import dev.monotable.engine.definition.CapacitySettings;
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.ThroughputFault;
@@ -9,10 +11,8 @@ import dev.monotable.engine.operation.table.IndexChanges;
 import dev.monotable.engine.operation.table.TableAdmission;
 import dev.monotable.engine.operation.table.TableRules;
 import dev.monotable.engine.operation.table.Throughput;
-import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableChange.Kind;
 import dev.monotable.engine.table.TableDefinition;

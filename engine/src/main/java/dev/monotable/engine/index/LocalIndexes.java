@@ -1,5 +1,8 @@
 package dev.monotable.engine.index;
 
+import dev.monotable.engine.definition.CapacitySettings;
+import dev.monotable.engine.definition.IndexProjection;
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
@@ -8,11 +11,8 @@ import dev.monotable.engine.operation.table.RestoreOverrides;
 import dev.monotable.engine.operation.table.TableDescriptions;
 import dev.monotable.engine.operation.table.TableRules;
 import dev.monotable.engine.table.AccessPath;
-import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.IndexDefinition;
-import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.IndexState;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.Capacity;

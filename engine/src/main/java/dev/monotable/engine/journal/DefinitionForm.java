@@ -1,17 +1,17 @@
 package dev.monotable.engine.journal;
 
+import dev.monotable.engine.definition.CapacitySettings;
+import dev.monotable.engine.definition.IndexProjection;
+import dev.monotable.engine.definition.KeySchema;
+import dev.monotable.engine.definition.StreamDefinition;
+import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
-import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
-import dev.monotable.engine.table.IndexProjection;
 import dev.monotable.engine.table.IndexType;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.SettingType;
-import dev.monotable.engine.table.StreamDefinition;
-import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;

@@ -1,17 +1,17 @@
 package dev.monotable.engine.journal;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.ShardDefinition;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.table.BackupState;
-import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.ItemHold;
 import dev.monotable.engine.table.SettingType;
-import dev.monotable.engine.table.ShardDefinition;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;

@@ -1,14 +1,14 @@
 package dev.monotable.engine.journal;
 
+import dev.monotable.engine.definition.StreamDefinition;
+import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.ShardDefinition;
+import dev.monotable.engine.shard.ShardState;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.stream.StreamWriter;
-import dev.monotable.engine.table.ChangeRecord;
-import dev.monotable.engine.table.ShardDefinition;
-import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamDefinition;
-import dev.monotable.engine.table.StreamState;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

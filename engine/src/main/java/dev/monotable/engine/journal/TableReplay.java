@@ -1,6 +1,7 @@
 package dev.monotable.engine.journal;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.SortingTreeBuilder;
 import dev.monotable.engine.storage.TreeBuilder;
@@ -8,7 +9,6 @@ import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeEditor;
 import dev.monotable.engine.table.EntriesBuilder;
 import dev.monotable.engine.table.KeyedItem;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableHistory;

@@ -1,9 +1,9 @@
 package dev.monotable.engine.journal;
 
+import dev.monotable.engine.definition.IndexProjection;
+import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.ChangeOutcome;
-import dev.monotable.engine.table.IndexProjection;
-import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.value.AttributeType;
 

@@ -7,8 +7,8 @@ package dev.monotable.engine.limits;
  * @param maxListed backups that one ListBackups request returns. AWS page: API_ListBackups.html
  * @param maxRestores tables that are being restored at the same time. AWS page:
  *     API_RestoreTableFromBackup.html
- * @param recoveryDays the recovery period of point-in-time recovery if a request has none, and
- *     how long the backup of a deleted table is kept. AWS page:
+ * @param recoveryDays the recovery period of point-in-time recovery if a request has none, and how
+ *     long the backup of a deleted table is kept. AWS page:
  *     API_PointInTimeRecoverySpecification.html
  * @param recoveryLagSeconds how long a change takes until a table can be restored to it; 0 by
  *     default, and about 300 on AWS. AWS page: API_PointInTimeRecoveryDescription.html
@@ -16,7 +16,8 @@ package dev.monotable.engine.limits;
 public record BackupLimits(
     int maxBackups, int maxListed, int maxRestores, int recoveryDays, int recoveryLagSeconds) {
   public BackupLimits {
-    Limits.requirePositive(maxBackups, maxListed, maxRestores, recoveryDays, 1L + recoveryLagSeconds);
+    Limits.requirePositive(
+        maxBackups, maxListed, maxRestores, recoveryDays, 1L + recoveryLagSeconds);
   }
 
   public BackupLimits withMaxBackups(int value) {

@@ -14,8 +14,8 @@ import java.time.Duration;
  *     adding it
  * @param deleteIndex how long a deleted index is DELETING, and its table UPDATING
  * @param timeToLive how long TTL is ENABLING or DISABLING
- * @param importTable how long an import is IN_PROGRESS, and its table CREATING, after its files were
- *     read
+ * @param importTable how long an import is IN_PROGRESS, and its table CREATING, after its files
+ *     were read
  * @param exportTable how long an export is IN_PROGRESS
  * @param transaction how long a committed transaction still holds its items, so that others that
  *     touch them meet a conflict

@@ -11,10 +11,10 @@ package dev.monotable.engine.limits;
  * @param keptSeconds seconds for which an export or import is listed. AWS pages:
  *     API_ListExports.html, API_ListImports.html
  * @param tokenSeconds seconds for which a client token is valid. AWS page: API_ImportTable.html
- * @param maxKept exports and imports that are kept; the oldest ended ones are removed. The number is
- *     ours
- * @param maxKeptBytes approximate bytes of heap of the exports and imports that are kept; the number
+ * @param maxKept exports and imports that are kept; the oldest ended ones are removed. The number
  *     is ours
+ * @param maxKeptBytes approximate bytes of heap of the exports and imports that are kept; the
+ *     number is ours
  */
 public record TransferLimits(
     int maxExports,
@@ -44,6 +44,13 @@ public record TransferLimits(
   /** Returns these limits with others of what is kept. */
   public TransferLimits withKept(int most, long bytes) {
     return new TransferLimits(
-        maxExports, maxImports, maxImportObjects, maxListed, keptSeconds, tokenSeconds, most, bytes);
+        maxExports,
+        maxImports,
+        maxImportObjects,
+        maxListed,
+        keptSeconds,
+        tokenSeconds,
+        most,
+        bytes);
   }
 }

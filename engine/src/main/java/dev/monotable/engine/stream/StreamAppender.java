@@ -1,9 +1,9 @@
 package dev.monotable.engine.stream;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.table.ChangeConsumer;
 import dev.monotable.engine.table.ItemChange;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableState;
 import java.time.InstantSource;
 

@@ -1,10 +1,10 @@
 package dev.monotable.engine.stream;
 
+import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.ShardState;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.TreeCursor;
-import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,17 +1,17 @@
 package dev.monotable.engine.stream;
 
+import dev.monotable.engine.definition.StreamDefinition;
+import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.ShardDefinition;
+import dev.monotable.engine.shard.ShardState;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeEditor;
-import dev.monotable.engine.table.ChangeRecord;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.ItemChange;
-import dev.monotable.engine.table.ShardDefinition;
-import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamDefinition;
-import dev.monotable.engine.table.StreamState;
-import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableDefinition;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.definition.CapacitySettings;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.model.SSEDescription;

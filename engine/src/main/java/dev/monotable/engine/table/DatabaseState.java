@@ -1,5 +1,6 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
 import java.nio.charset.StandardCharsets;
@@ -268,8 +269,8 @@ public final class DatabaseState {
   }
 
   /**
-   * Returns the exports and imports, by {@link TransferState.Kind#key}: those of a kind in the order
-   * in which they began.
+   * Returns the exports and imports, by {@link TransferState.Kind#key}: those of a kind in the
+   * order in which they began.
    */
   public PersistentTree<TransferState> transfers() {
     return transfers;

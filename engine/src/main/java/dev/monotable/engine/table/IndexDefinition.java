@@ -1,5 +1,8 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.definition.CapacitySettings;
+import dev.monotable.engine.definition.IndexProjection;
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.model.AttributeDefinition;

@@ -1,5 +1,6 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.KeyBuilder;

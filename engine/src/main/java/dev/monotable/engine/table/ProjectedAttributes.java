@@ -1,5 +1,7 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.definition.IndexProjection;
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.value.CanonicalComparison;
 import dev.monotable.value.CanonicalJson;

@@ -1,5 +1,7 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.definition.KeySchema;
+import dev.monotable.engine.definition.StreamView;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;

@@ -1,6 +1,7 @@
 package dev.monotable.engine.table;
 
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.value.Item;
 import java.time.Instant;

@@ -54,8 +54,7 @@ public record TransferState(Structure description, @Nullable Instant dueAt) {
 
   /** Returns the ARN. */
   public String arn() {
-    return String.valueOf(
-        kind() == Kind.EXPORT ? export().exportArn() : imported().importArn());
+    return String.valueOf(kind() == Kind.EXPORT ? export().exportArn() : imported().importArn());
   }
 
   /** Returns the last part of the ARN, which begins with the time at which the transfer began. */

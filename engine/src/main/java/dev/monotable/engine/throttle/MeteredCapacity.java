@@ -1,10 +1,10 @@
 package dev.monotable.engine.throttle;
 
+import dev.monotable.engine.definition.CapacitySettings;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.partition.TableCapacity;
 import dev.monotable.engine.partition.UnitKind;
 import dev.monotable.engine.table.AccessPath;
-import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;

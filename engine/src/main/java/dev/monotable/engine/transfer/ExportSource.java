@@ -42,8 +42,7 @@ public interface ExportSource {
    * @param newImage the item at the end of the period; null if it was deleted
    * @param oldImage the item at the begin of the period; null if it was inserted
    */
-  record Change(
-      Instant writtenAt, Item keys, @Nullable Item newImage, @Nullable Item oldImage) {
+  record Change(Instant writtenAt, Item keys, @Nullable Item newImage, @Nullable Item oldImage) {
     /** Returns the time of the last write in microseconds since 1970. */
     public long writtenMicros() {
       return writtenAt.getEpochSecond() * 1_000_000 + writtenAt.getNano() / 1_000;

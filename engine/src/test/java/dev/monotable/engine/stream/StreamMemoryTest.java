@@ -13,7 +13,7 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.table.ChangeRecord;
+import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.ListStreamsInput;

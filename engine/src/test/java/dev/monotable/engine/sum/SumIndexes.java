@@ -1,5 +1,7 @@
 package dev.monotable.engine.sum;
 
+import dev.monotable.engine.definition.CapacitySettings;
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.OperationContext;
@@ -10,10 +12,8 @@ import dev.monotable.engine.operation.table.TableDescriptions;
 import dev.monotable.engine.operation.table.TableRules;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.table.AccessPath;
-import dev.monotable.engine.table.CapacitySettings;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexState;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.Capacity;
 import dev.monotable.model.ConsumedCapacity;

@@ -1,10 +1,10 @@
 package dev.monotable.engine.operation.backup;
 
+import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.table.TableDescriptions;
 import dev.monotable.engine.operation.table.Throughput;
 import dev.monotable.engine.table.BackupState;
-import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TimeToLive;
 import dev.monotable.model.BackupDescription;

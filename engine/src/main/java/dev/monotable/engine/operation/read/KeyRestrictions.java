@@ -1,11 +1,11 @@
 package dev.monotable.engine.operation.read;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;

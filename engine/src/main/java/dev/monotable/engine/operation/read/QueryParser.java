@@ -2,6 +2,7 @@ package dev.monotable.engine.operation.read;
 
 import static dev.monotable.engine.operation.RequestStep.step;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.LegacyFault;
 import dev.monotable.engine.error.ReadFault;
@@ -16,7 +17,6 @@ import dev.monotable.engine.operation.RequestSteps;
 import dev.monotable.engine.operation.legacy.LegacyConditions;
 import dev.monotable.engine.query.PageBounds;
 import dev.monotable.engine.query.ReadPlan;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.model.Condition;
 import dev.monotable.model.QueryInput;
 import dev.monotable.value.Item;

@@ -1,10 +1,10 @@
 package dev.monotable.engine.operation.read;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.expression.KeyCondition;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.operation.legacy.LegacyText;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

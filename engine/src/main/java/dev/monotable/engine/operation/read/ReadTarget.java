@@ -1,12 +1,12 @@
 package dev.monotable.engine.operation.read;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.expression.BoundProjection;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.KeyLayout.KeyPart;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;

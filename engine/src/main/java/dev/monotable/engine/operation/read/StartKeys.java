@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.read;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.KeyFault;
@@ -10,7 +11,6 @@ import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.table.KeyLayout;
 import dev.monotable.engine.table.KeyLayout.KeyPart;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.AttributeValue;

@@ -1,12 +1,12 @@
 package dev.monotable.engine.operation.statement;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.expression.Columns;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.partiql.KeyPlan;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;

@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.statement;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.expression.Columns;
@@ -14,7 +15,6 @@ import dev.monotable.engine.query.ReadOutput;
 import dev.monotable.engine.query.ReadPlan;
 import dev.monotable.engine.query.ReadRange;
 import dev.monotable.engine.table.AccessPath;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.expression.partiql.Statement;
 import dev.monotable.expression.partiql.Term;

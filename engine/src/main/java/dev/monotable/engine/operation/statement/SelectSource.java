@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.statement;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.expression.Columns;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
@@ -11,7 +12,6 @@ import dev.monotable.engine.operation.read.KeyRestrictions;
 import dev.monotable.engine.operation.read.PageSource;
 import dev.monotable.engine.partiql.KeyPlan;
 import dev.monotable.engine.query.ReadPlan;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;

@@ -1,9 +1,9 @@
 package dev.monotable.engine.operation.stream;
 
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.stream.SequenceNumbers;
-import dev.monotable.engine.table.ChangeRecord;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.model.Identity;
 import dev.monotable.model.Record;
 import dev.monotable.model.StreamRecord;

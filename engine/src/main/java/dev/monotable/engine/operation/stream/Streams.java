@@ -3,11 +3,11 @@ package dev.monotable.engine.operation.stream;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StreamFault;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.shard.ShardState;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.stream.StreamReader;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.ShardState;
-import dev.monotable.engine.table.StreamState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,8 @@ package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.definition.KeySchema;
+import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
@@ -13,8 +15,6 @@ import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
-import dev.monotable.engine.table.KeySchema;
-import dev.monotable.engine.table.StreamView;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;

@@ -1,11 +1,11 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexType;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.CreateTableInput;

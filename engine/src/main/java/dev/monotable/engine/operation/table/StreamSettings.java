@@ -1,9 +1,9 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TableFault;
-import dev.monotable.engine.table.StreamView;
 import dev.monotable.model.StreamSpecification;
 import org.jspecify.annotations.Nullable;
 

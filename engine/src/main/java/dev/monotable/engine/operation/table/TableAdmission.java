@@ -4,7 +4,7 @@ import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.IndexFault;
-import dev.monotable.engine.table.StreamState;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableChange.Kind;
 import dev.monotable.engine.table.TableState;

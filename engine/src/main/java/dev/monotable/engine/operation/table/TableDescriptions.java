@@ -1,11 +1,11 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexType;
-import dev.monotable.engine.table.KeySchema;
-import dev.monotable.engine.table.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;

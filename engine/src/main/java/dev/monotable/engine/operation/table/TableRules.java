@@ -1,5 +1,7 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.definition.IndexProjection;
+import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
@@ -8,8 +10,6 @@ import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.IndexDefinition;
-import dev.monotable.engine.table.IndexProjection;
-import dev.monotable.engine.table.KeySchema;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;

@@ -33,8 +33,7 @@ final class DescribeImportHandler
             context,
             TransferFault.Plain.INVALID_IMPORT_ARN,
             TransferFault.Plain.IMPORT_OF_OTHER_REGION);
-    TransferState known =
-        context.committer().state().findTransfer(TransferState.Kind.IMPORT, id);
+    TransferState known = context.committer().state().findTransfer(TransferState.Kind.IMPORT, id);
     if (known == null || !known.arn().equals(arn)) {
       throw new FaultException(TransferFault.Plain.NO_SUCH_IMPORT.with(arn));
     }

@@ -48,8 +48,7 @@ final class ImportTableHandler implements OperationHandler<ImportTableInput, Imp
       throw new FaultException(TransferFault.Plain.OPTIONS_OF_CSV.with(request.inputFormat()));
     }
     CreateTableInput creation = creation(request.tableCreationParameters());
-    ImportedTable table =
-        ImportedTable.create(context, jobs.types(), creation, call.wording());
+    ImportedTable table = ImportedTable.create(context, jobs.types(), creation, call.wording());
     ImportTableDescription begun = description(request, table.state().definition());
     TableImport job = new TableImport(jobs, begun);
     ImportTableDescription[] answer = {begun};
@@ -149,10 +148,7 @@ final class ImportTableHandler implements OperationHandler<ImportTableInput, Imp
             .withDefinition(created.definition().toBuilder().payPerRequestSince(null).build())
             .withChange(
                 new TableChange(
-                    TableChange.Kind.CREATE_TABLE,
-                    null,
-                    null,
-                    ChangeOutcome.Plain.TABLE_CREATED)));
+                    TableChange.Kind.CREATE_TABLE, null, null, ChangeOutcome.Plain.TABLE_CREATED)));
     return begun;
   }
 }

@@ -40,10 +40,7 @@ final class ImportedTable {
    * @throws dev.monotable.engine.error.FaultException if CreateTable rejects it
    */
   static ImportedTable create(
-      OperationContext context,
-      TableTypes types,
-      CreateTableInput request,
-      Wording wording) {
+      OperationContext context, TableTypes types, CreateTableInput request, Wording wording) {
     OperationContext own = own(context, DatabaseState.EMPTY);
     Call call = Call.plain(wording);
     Object unused = new CreateTableHandler(own, types).handle(request, call);
@@ -74,8 +71,7 @@ final class ImportedTable {
    * @throws dev.monotable.engine.error.FaultException if PutItem rejects it
    */
   void put(Item item) {
-    Object unused =
-        puts.handle(PutItemInput.builder().tableName(name).item(item).build(), call);
+    Object unused = puts.handle(PutItemInput.builder().tableName(name).item(item).build(), call);
   }
 
   /** Returns the table with the items that were written. */

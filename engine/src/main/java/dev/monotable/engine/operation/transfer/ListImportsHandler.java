@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The ListImports operation. It also lists the imports of tables that were deleted (DDB-IMPORT-008).
+ * The ListImports operation. It also lists the imports of tables that were deleted
+ * (DDB-IMPORT-008).
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ListImports.html">ListImports</a>

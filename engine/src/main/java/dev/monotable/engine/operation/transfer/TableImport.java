@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs an import. It counts the items that cannot be imported, and logs the first of them, as AWS
- * does to CloudWatch; it then fails, and the table has all others (DDB-IMPORT-013). If the source as
- * a whole cannot be read, there is no table (DDB-IMPORT-012). For one thread and one use.
+ * does to CloudWatch; it then fails, and the table has all others (DDB-IMPORT-013). If the source
+ * as a whole cannot be read, there is no table (DDB-IMPORT-012). For one thread and one use.
  */
 final class TableImport implements ImportTarget {
   private static final System.Logger LOGGER = System.getLogger("dev.monotable.import");
@@ -92,8 +92,7 @@ final class TableImport implements ImportTarget {
   private @Nullable TransferException read() {
     try {
       jobs.requireFiles()
-          .read(
-              new ImportSource(begun, context.limits().transfer().maxImportObjects()), this);
+          .read(new ImportSource(begun, context.limits().transfer().maxImportObjects()), this);
       return null;
     } catch (TransferException e) {
       return e;
@@ -198,8 +197,7 @@ final class TableImport implements ImportTarget {
 
   private ImportTableDescription ended(@Nullable TransferException failure, Instant due) {
     boolean invalid = failure == null && errors > 0;
-    ImportStatus status =
-        failure != null || invalid ? ImportStatus.FAILED : ImportStatus.COMPLETED;
+    ImportStatus status = failure != null || invalid ? ImportStatus.FAILED : ImportStatus.COMPLETED;
     ImportTableDescription.Builder ended =
         begun.toBuilder()
             .importStatus(status.wire())

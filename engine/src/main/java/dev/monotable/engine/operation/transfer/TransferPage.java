@@ -70,8 +70,7 @@ record TransferPage(List<TransferState> transfers, @Nullable String nextToken) {
     if (token.length() == 2 * TOKEN_BYTES && token.chars().allMatch(HexFormat::isHexDigit)) {
       bytes = HexFormat.of().parseHex(token);
     }
-    String id =
-        bytes.length == 0 ? "" : new String(bytes, 1, 23, StandardCharsets.ISO_8859_1);
+    String id = bytes.length == 0 ? "" : new String(bytes, 1, 23, StandardCharsets.ISO_8859_1);
     if (!ID.matcher(id).matches() || !token.equals(token(kind, id))) {
       throw new FaultException(TransferFault.Plain.INVALID_PAGE_TOKEN.with(token));
     }

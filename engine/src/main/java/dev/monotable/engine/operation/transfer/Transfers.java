@@ -80,8 +80,8 @@ final class Transfers {
   }
 
   /**
-   * Adds a transfer that begins, and removes what is no longer kept: what is too old, and the oldest
-   * ended ones that exceed the bounds.
+   * Adds a transfer that begins, and removes what is no longer kept: what is too old, and the
+   * oldest ended ones that exceed the bounds.
    *
    * @throws FaultException if too many transfers of the kind are in progress
    */
@@ -125,8 +125,7 @@ final class Transfers {
       case EXPORT -> {}
       case IMPORT -> {
         if (inProgress >= bounds.maxImports()) {
-          throw new FaultException(
-              TransferFault.Plain.TOO_MANY_IMPORTS.with(bounds.maxImports()));
+          throw new FaultException(TransferFault.Plain.TOO_MANY_IMPORTS.with(bounds.maxImports()));
         }
       }
     }

@@ -1,4 +1,4 @@
-package dev.monotable.engine.table;
+package dev.monotable.engine.definition;
 
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;

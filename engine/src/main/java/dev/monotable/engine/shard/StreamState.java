@@ -1,5 +1,8 @@
-package dev.monotable.engine.table;
+package dev.monotable.engine.shard;
 
+import dev.monotable.engine.definition.KeySchema;
+import dev.monotable.engine.definition.StreamDefinition;
+import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.storage.PersistentTree;
 import java.time.Instant;
 import java.util.Map;

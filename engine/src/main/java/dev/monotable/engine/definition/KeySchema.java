@@ -1,4 +1,4 @@
-package dev.monotable.engine.table;
+package dev.monotable.engine.definition;
 
 import dev.monotable.engine.expression.KeyAttribute;
 import java.util.ArrayList;

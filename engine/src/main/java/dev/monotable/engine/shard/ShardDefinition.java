@@ -1,4 +1,4 @@
-package dev.monotable.engine.table;
+package dev.monotable.engine.shard;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.monotable.engine.table;
+package dev.monotable.engine.shard;
 
 import dev.monotable.value.Item;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.monotable.engine.table;
+package dev.monotable.engine.definition;
 
 /** What a stream record holds: the StreamViewType of the API. */
 public enum StreamView {

@@ -1,4 +1,4 @@
-package dev.monotable.engine.table;
+package dev.monotable.engine.shard;
 
 import dev.monotable.engine.storage.PersistentTree;
 import java.time.Instant;
