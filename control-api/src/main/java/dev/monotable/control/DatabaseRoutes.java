@@ -1,6 +1,7 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.content.TableSummaries;
 import dev.monotable.control.model.DatabaseModel.DatabaseAccess;
 import dev.monotable.control.model.DatabaseModel.DatabaseDescription;
 import dev.monotable.control.model.DatabaseModel.DatabaseEntry;

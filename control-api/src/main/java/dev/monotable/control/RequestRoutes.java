@@ -12,6 +12,7 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.json.HttpService.Pace;
 import dev.monotable.text.OneLine;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -29,6 +30,12 @@ final class RequestRoutes {
   }
 
   List<ControlRoute> routes() {
+    List<ControlRoute> all = new ArrayList<>(ofRequests());
+    all.addAll(ofDesigns());
+    return all;
+  }
+
+  private List<ControlRoute> ofRequests() {
     String path = "/databases/{id}/requests";
     return List.of(
         ControlRoute.of(
@@ -71,7 +78,11 @@ final class RequestRoutes {
                     + " findings about its kind.")
             .pace(Pace.WAITING)
             .returns(200, RequestExplanation.class)
-            .by(this::explain),
+            .by(this::explain));
+  }
+
+  private List<ControlRoute> ofDesigns() {
+    return List.of(
         ControlRoute.of(
                 "GET",
                 "/databases/{id}/design",

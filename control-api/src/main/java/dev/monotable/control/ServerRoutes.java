@@ -1,5 +1,6 @@
 package dev.monotable.control;
 
+import dev.monotable.control.content.Metrics;
 import dev.monotable.control.model.DatabaseModel.ServerStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

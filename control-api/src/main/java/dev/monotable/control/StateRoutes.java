@@ -1,6 +1,7 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.content.DumpStream;
 import dev.monotable.control.model.DatabaseModel.DataToLoad;
 import dev.monotable.control.model.DatabaseModel.ItemChanged;
 import dev.monotable.control.model.DatabaseModel.LoadResult;

@@ -393,7 +393,11 @@ class BoundsTest {
             to -> {
               times(2_001, i -> to.get(TABLE, key("USER#" + i)));
               to.put(TABLE, key("USER#0"));
-            }),
+            }));
+  }
+
+  private static Stream<Case> prefixesAndSamples() {
+    return Stream.of(
         new Case(
             "sort keys before a prefix",
             "At most 2,000 sort keys are remembered for prefix-within-word; left out: 1 sort key of"
@@ -438,7 +442,8 @@ class BoundsTest {
   }
 
   private static Stream<Case> cases() {
-    return Stream.of(ledger(), rules(), writes(), tablesOfWrites(), changes(), items())
+    return Stream.of(
+            ledger(), rules(), writes(), tablesOfWrites(), changes(), items(), prefixesAndSamples())
         .flatMap(all -> all);
   }
 

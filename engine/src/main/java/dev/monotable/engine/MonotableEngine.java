@@ -215,7 +215,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
    * by the clock of this engine; and changes of tables when they exceed the rates that AWS allows.
    * Without it, no request is throttled, and none pays for it.
    *
-   * @param on true begins with all tables as if they had been idle until now, also if the engine
+   * @param on true begins with all tables as if they had been idle until now, even if the engine
    *     throttles already
    */
   public void throttle(boolean on) {

@@ -1,4 +1,4 @@
-/** Buckets of objects: folders of this machine, or whatever else holds them. */
+/** Buckets of objects: folders of this machine, or anything else that holds them. */
 @NullMarked
 package dev.monotable.formats.bucket;
 

@@ -21,6 +21,7 @@ final class FourthFlaws {
     return Stream.of(
             races(),
             otherRaces(),
+            racesOfAudits(),
             writes(),
             otherWrites(),
             items(),
@@ -129,7 +130,11 @@ final class FourthFlaws {
                         "following",
                         0);
                   }
-                }),
+                }));
+  }
+
+  private static List<Flaw> racesOfAudits() {
+    return List.of(
         Flaw.of(
                 PublishedDesign.AUDITS,
                 "the latest audit is read, then replaced",

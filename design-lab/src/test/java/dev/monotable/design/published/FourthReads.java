@@ -14,7 +14,14 @@ final class FourthReads {
   private FourthReads() {}
 
   static List<Flaw> all() {
-    return Stream.of(loops(), otherLoops(), filters(), otherFilters(), indexes(), consistency())
+    return Stream.of(
+            loops(),
+            otherLoops(),
+            filters(),
+            filtersOfTypes(),
+            otherFilters(),
+            indexes(),
+            consistency())
         .flatMap(List::stream)
         .toList();
   }
@@ -140,7 +147,11 @@ final class FourthReads {
                     app.pause();
                     app.scan("category = :c", ":c", "spite store");
                   }
-                }),
+                }));
+  }
+
+  private static List<Flaw> filtersOfTypes() {
+    return List.of(
         Flaw.of(
                 PublishedDesign.PROFILES,
                 "friends by the type in a filter",

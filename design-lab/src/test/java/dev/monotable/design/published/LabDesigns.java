@@ -50,6 +50,7 @@ final class LabDesigns {
       }
     }
     useThePhotos(app);
+    readThePhotos(app);
   }
 
   private static void useThePhotos(App app) {
@@ -79,6 +80,9 @@ final class LabDesigns {
               ":one",
               1));
     }
+  }
+
+  private static void readThePhotos(App app) {
     for (int i = 0; i < 8; i++) {
       app.pause();
       app.find(

@@ -95,6 +95,7 @@ public final class Limits {
   }
 
   /** Returns the limits of backups, and of restores. */
+  @Experimental
   public BackupLimits backup() {
     return limits.backup;
   }
@@ -120,6 +121,7 @@ public final class Limits {
   }
 
   /** Returns the limits of exports and imports. */
+  @Experimental
   public TransferLimits transfer() {
     return limits.transfer;
   }
@@ -553,6 +555,7 @@ public final class Limits {
       return this;
     }
 
+    @Experimental
     public Builder backup(UnaryOperator<BackupLimits> change) {
       backup = change.apply(backup);
       return this;
@@ -578,6 +581,7 @@ public final class Limits {
       return this;
     }
 
+    @Experimental
     public Builder transfer(UnaryOperator<TransferLimits> change) {
       transfer = change.apply(transfer);
       return this;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The throughput of a table or a global index: of all its keys, and of each partition. Time passes
- * in whole seconds. A part is admitted as long as anything is left, whatever it consumes, because a
- * read knows that only afterwards; what it consumes beyond is missing in the next seconds.
+ * in whole seconds. A part is admitted as long as anything is left, regardless of its size, because
+ * a read knows that only afterwards; what it consumes beyond is missing in the next seconds.
  *
  * <p>Not thread-safe: {@link ThroughputThrottle} guards it.
  */

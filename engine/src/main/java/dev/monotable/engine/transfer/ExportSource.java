@@ -25,12 +25,14 @@ public interface ExportSource {
   /** Receives the items of a full export. */
   @FunctionalInterface
   interface ItemConsumer {
+    /** Receives an item. */
     void accept(Item item) throws IOException;
   }
 
   /** Receives the changed items of an incremental export. */
   @FunctionalInterface
   interface ChangeConsumer {
+    /** Receives a change. */
     void accept(Change change) throws IOException;
   }
 

@@ -77,6 +77,12 @@ final class UpdateTableRules {
       }
     }
     settings.forEach(type -> type.requireUpdate(request, changes));
+    requireSeparate(stream, throughput, indexUpdates);
+  }
+
+  /** Rejects changes of the stream, the throughput and indexes that cannot be combined. */
+  private static void requireSeparate(
+      boolean stream, boolean throughput, List<IndexUpdate> indexUpdates) {
     if (stream && throughput) {
       throw new FaultException(ThroughputFault.Plain.STREAM_WITH_THROUGHPUT);
     }

@@ -1,4 +1,4 @@
-package dev.monotable.control;
+package dev.monotable.control.content;
 
 import dev.monotable.formats.DatabaseDump;
 import dev.monotable.json.ReplyStream;
@@ -13,8 +13,8 @@ import java.util.List;
  * Sends the items of tables as lines of DynamoDB JSON, as fast as the client reads. A thread of its
  * own waits for the client.
  */
-final class DumpStream implements StreamSource {
-  static final String TYPE = "application/x-ndjson";
+public final class DumpStream implements StreamSource {
+  public static final String TYPE = "application/x-ndjson";
 
   private final DatabaseDump dump;
   private final List<String> tables;
@@ -28,7 +28,7 @@ final class DumpStream implements StreamSource {
    * @param dump closed at the end
    * @param onEnd called at the end
    */
-  DumpStream(DatabaseDump dump, List<String> tables, Runnable onEnd) {
+  public DumpStream(DatabaseDump dump, List<String> tables, Runnable onEnd) {
     this.dump = dump;
     this.tables = tables;
     this.onEnd = onEnd;

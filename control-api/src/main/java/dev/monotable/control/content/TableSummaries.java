@@ -1,4 +1,4 @@
-package dev.monotable.control;
+package dev.monotable.control.content;
 
 import dev.monotable.control.model.DatabaseModel.TableSummary;
 import dev.monotable.engine.MonotableEngine;
@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Objects;
 
 /** The tables of a database in short. */
-final class TableSummaries {
+public final class TableSummaries {
   private TableSummaries() {}
 
   /** Returns the tables by name. No observer sees the reads, and no fault hits them. */
-  static List<TableSummary> of(MonotableEngine engine) {
+  public static List<TableSummary> of(MonotableEngine engine) {
     List<TableSummary> tables = new ArrayList<>();
     try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
       for (String name : TableList.of(copy)) {

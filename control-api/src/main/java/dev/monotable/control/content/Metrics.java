@@ -1,4 +1,4 @@
-package dev.monotable.control;
+package dev.monotable.control.content;
 
 import dev.monotable.control.model.DatabaseModel.TableSummary;
 import dev.monotable.engine.Database;
@@ -25,8 +25,8 @@ import java.util.function.DoubleSupplier;
  * @see <a href="https://prometheus.io/docs/instrumenting/exposition_formats/">Exposition
  *     formats</a>
  */
-final class Metrics implements RequestObserver {
-  static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+public final class Metrics implements RequestObserver {
+  public static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final double NANOS = 1e9;
 
@@ -72,7 +72,7 @@ final class Metrics implements RequestObserver {
    *
    * @param connections returns the number of open connections
    */
-  Metrics(Databases databases, DoubleSupplier connections) {
+  public Metrics(Databases databases, DoubleSupplier connections) {
     this.databases = databases;
     gauge("monotable_connections", "Open connections.", connections);
     gauge("monotable_databases", "Databases.", () -> databases.list().size());
@@ -128,7 +128,7 @@ final class Metrics implements RequestObserver {
   }
 
   /** Returns the text of a scrape. */
-  synchronized String text() {
+  public synchronized String text() {
     countItems();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {

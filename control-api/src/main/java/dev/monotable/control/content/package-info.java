@@ -1,0 +1,5 @@
+/** What the control API shows of the content of databases: tables, items, metrics. */
+@NullMarked
+package dev.monotable.control.content;
+
+import org.jspecify.annotations.NullMarked;
