@@ -130,8 +130,9 @@ final class ImportTableHandler implements OperationHandler<ImportTableInput, Imp
     TransferState known =
         Transfers.findByToken(draft, context.limits(), TransferState.Kind.IMPORT, begun);
     boolean sameTable = known != null && known.tableArn().equals(begun.tableArn());
+    boolean creating = known != null && sameTable && known.isInProgress(now);
     TableState present = draft.state().findTable(creation.tableName());
-    if (present != null && !(sameTable && known.isInProgress(now))) {
+    if (present != null && !creating) {
       throw new FaultException(TableFault.Plain.ALREADY_EXISTS.with(creation.tableName()));
     }
     if (known != null) {
