@@ -102,7 +102,8 @@ final class SameEntity {
       DesignTable table, List<ItemShape> one, List<ItemShape> other) {
     for (var sort : table.key().sort()) {
       KeyTemplate left = template(sort.name(), one);
-      if (left == null || !left.equals(template(sort.name(), other))) {
+      KeyTemplate right = template(sort.name(), other);
+      if (left == null || right == null || !left.equals(right)) {
         return false;
       }
     }
