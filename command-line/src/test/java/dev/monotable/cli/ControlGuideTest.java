@@ -112,7 +112,7 @@ class ControlGuideTest {
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
       } catch (BindException taken) {
-        continue;
+        // Another port may be free.
       }
     }
   }

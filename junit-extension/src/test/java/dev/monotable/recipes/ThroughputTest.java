@@ -19,6 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 @MonotableTest
 class ThroughputTest {
   @BeforeEach
+  @SuppressWarnings("unchecked") // the SDK has generic arrays as variable arguments
   void createATableWithTwoWriteUnits(Monotable db, DynamoDbClient dynamo) {
     db.clock().freeze();
     dynamo.createTable(
