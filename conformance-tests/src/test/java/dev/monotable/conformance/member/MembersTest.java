@@ -38,6 +38,17 @@ class MembersTest {
           Map.entry("CreateTable.BillingMode", "a request has either PAY_PER_REQUEST or units"),
           Map.entry("CreateTable.SSESpecification.SSEType", "KMS is the only type"),
           Map.entry("UpdateTable.SSESpecification.SSEType", "KMS is the only type"),
+          Map.entry(
+              "ImportTable.TableCreationParameters.BillingMode",
+              "a request has either PAY_PER_REQUEST or units"),
+          Map.entry(
+              "ImportTable.TableCreationParameters.SSESpecification.SSEType",
+              "KMS is the only type"),
+          Map.entry(
+              "ExportTableToPointInTime.ExportType", "only INCREMENTAL_EXPORT goes with a period"),
+          Map.entry(
+              "ExportTableToPointInTime.IncrementalExportSpecification.ExportFromTime",
+              "a period needs it"),
           Map.entry("PutItem.Expected{}.Exists", "false goes without a value, true with one"),
           Map.entry("UpdateItem.Expected{}.Exists", "false goes without a value, true with one"),
           Map.entry("DeleteItem.Expected{}.Exists", "false goes without a value, true with one"),

@@ -12,11 +12,20 @@ public final class TransferHandlers {
   /** Returns a new handler of an operation; null if there is none here. */
   public static @Nullable OperationHandler<?, ?> find(
       OperationSchema<?, ?> operation, TransferJobs jobs) {
+    if (operation == Operations.DESCRIBE_EXPORT) {
+      return new DescribeExportHandler(jobs.context());
+    }
     if (operation == Operations.DESCRIBE_IMPORT) {
       return new DescribeImportHandler(jobs.context());
     }
+    if (operation == Operations.EXPORT_TABLE_TO_POINT_IN_TIME) {
+      return new ExportTableHandler(jobs);
+    }
     if (operation == Operations.IMPORT_TABLE) {
       return new ImportTableHandler(jobs);
+    }
+    if (operation == Operations.LIST_EXPORTS) {
+      return new ListExportsHandler(jobs.context());
     }
     if (operation == Operations.LIST_IMPORTS) {
       return new ListImportsHandler(jobs.context());

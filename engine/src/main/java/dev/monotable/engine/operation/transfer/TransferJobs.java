@@ -121,7 +121,7 @@ public final class TransferJobs {
   private void resume(TransferState transfer) {
     CommitTicket ticket = new CommitTicket();
     switch (transfer.kind()) {
-      case EXPORT -> {}
+      case EXPORT -> new ExportJob(this, transfer.export(), true).run(ticket);
       case IMPORT -> new TableImport(this, transfer.imported()).resume(ticket);
     }
   }

@@ -9,6 +9,8 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.TransferState;
+import dev.monotable.model.ExportDescription;
+import dev.monotable.model.ExportStatus;
 import dev.monotable.model.ImportStatus;
 import dev.monotable.model.ImportTableDescription;
 import dev.monotable.schema.Structure;
@@ -54,6 +56,21 @@ final class Transfers {
             .processedSizeBytes(null)
             .processedItemCount(0L)
             .importedItemCount(0L)
+            .failureCode(null)
+            .failureMessage(null)
+            .build();
+  }
+
+  /** Returns the description of an export at a time. */
+  static ExportDescription exportAt(TransferState state, Instant now) {
+    return state.dueAt() == null || !state.isInProgress(now)
+        ? state.export()
+        : state.export().toBuilder()
+            .exportStatus(ExportStatus.IN_PROGRESS.wire())
+            .endTime(null)
+            .exportManifest(null)
+            .itemCount(null)
+            .billedSizeBytes(null)
             .failureCode(null)
             .failureMessage(null)
             .build();
@@ -122,7 +139,11 @@ final class Transfers {
   private static void requireQuota(
       TransferLimits bounds, TransferState.Kind kind, int inProgress, long bytes) {
     switch (kind) {
-      case EXPORT -> {}
+      case EXPORT -> {
+        if (inProgress >= bounds.maxExports()) {
+          throw new FaultException(TransferFault.Plain.TOO_MANY_EXPORTS.with(bounds.maxExports()));
+        }
+      }
       case IMPORT -> {
         if (inProgress >= bounds.maxImports()) {
           throw new FaultException(TransferFault.Plain.TOO_MANY_IMPORTS.with(bounds.maxImports()));
