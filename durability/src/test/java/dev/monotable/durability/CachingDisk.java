@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -135,17 +136,30 @@ final class CachingDisk implements ChannelOpener {
   }
 
   /**
-   * Copies a directory as it is after the end of the process, except unfinished files, which may be
-   * deleted meanwhile.
+   * Copies a directory as it is after the end of the process, except unfinished files. Begins again
+   * if a file is deleted meanwhile, because a snapshot has replaced it.
    */
   static void copy(Path from, Path to) throws IOException {
+    while (!copiesAll(from, to)) {
+      for (Path file : list(to)) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private static boolean copiesAll(Path from, Path to) throws IOException {
     for (Path file : list(from)) {
       if (!file.getFileName().toString().endsWith(DataFile.UNFINISHED)) {
         Path copy = to.resolve(from.relativize(file));
         Files.createDirectories(copy.getParent());
-        Files.copy(file, copy);
+        try {
+          Files.copy(file, copy);
+        } catch (NoSuchFileException deleted) {
+          return false;
+        }
       }
     }
+    return true;
   }
 
   private static List<Path> list(Path directory) throws IOException {
