@@ -2,6 +2,7 @@ package dev.monotable.control;
 
 import dev.monotable.control.model.RequestModel.ContributorEntry;
 import dev.monotable.control.model.RequestModel.ContributorList;
+import dev.monotable.engine.Database;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.Contributor;
 import dev.monotable.engine.observe.ContributorReport;
@@ -36,6 +37,7 @@ final class ContributorRoutes {
   }
 
   private Result list(ControlRequest request) {
+    Database database = Routes.database(config, request);
     String table = request.parameter("table");
     if (table == null) {
       throw ControlException.invalid("'table' is required");
@@ -43,9 +45,7 @@ final class ContributorRoutes {
     int count = (int) request.number("count", KEYS, 1, MAX_KEYS);
     try {
       ContributorReport report =
-          Routes.database(config, request)
-              .engine()
-              .contributors(table, request.parameter("index"), count);
+          database.engine().contributors(table, request.parameter("index"), count);
       return Result.json(
           200,
           new ContributorList(
