@@ -348,7 +348,7 @@ class ControlCommandsTest {
         client.call(Operations.LIST_TABLES, ListTablesInput.builder().build());
       }
       assertThat(lines.readLine())
-          .startsWith("{\"number\":1,")
+          .startsWith("{\"number\":")
           .contains("\"operation\":\"ListTables\"");
     } finally {
       followed.end();

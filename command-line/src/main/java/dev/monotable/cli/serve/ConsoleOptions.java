@@ -23,7 +23,7 @@ final class ConsoleOptions {
   }
 
   @Option(
-      order = 39,
+      order = 41,
       names = "--no-console",
       description = "Serve no console, the pages in the browser at /_monotable/.")
   void noConsole(boolean without) {
@@ -31,7 +31,7 @@ final class ConsoleOptions {
   }
 
   @Option(
-      order = 40,
+      order = 42,
       names = "--console",
       paramLabel = "MODE",
       description =

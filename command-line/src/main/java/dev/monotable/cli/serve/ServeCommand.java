@@ -339,7 +339,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 39,
+      order = 40,
       names = "--dynamodb-local",
       description =
           "Start as DynamoDB Local does, for tools that wait for it: print its first lines, and"
@@ -410,7 +410,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 38,
+      order = 39,
       names = "--s3",
       paramLabel = "DIR",
       description =

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(600)
 @Execution(ExecutionMode.CONCURRENT)
 class ExportImportTest extends EndpointsFixture {
+  private static final String DATA_FILE = "/data/[a-z0-9]{26}";
+
   @TempDir Path directory;
 
   @Test
@@ -270,14 +272,16 @@ class ExportImportTest extends EndpointsFixture {
         String name =
             directory.relativize(file).toString().replaceFirst("[0-9]{14}-[0-9a-f]{8}", "ID");
         if (!name.contains("manifest-")) {
-          files.put(
-              name,
-              new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1));
+          String bytes =
+              new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1);
+          // The names of data files are random.
+          files.put(name.replaceFirst(DATA_FILE, "/data/" + bytes.hashCode()), bytes);
         } else if (name.endsWith(".json")) {
           files.put(
               name,
               Files.readString(file)
                   .replaceAll("[0-9]{14}-[0-9a-f]{8}", "ID")
+                  .replaceAll(DATA_FILE, "/data/FILE")
                   .replaceAll("\"tableId\":\"[^\"]*\"", "\"tableId\":\"T\"")
                   .replaceAll("[0-9-]{10}T[0-9:.]*Z", "TIME"));
         }
