@@ -5,6 +5,7 @@ import { TableStream, type MappingSettings } from './stream';
 import type {
   ClockChange,
   ClockState,
+  ContributorList,
   DatabaseAccess,
   DatabaseDescription,
   FaultDescription,
@@ -164,6 +165,16 @@ export class Database {
   /** Removes a rule, or all rules. */
   async clearFaults(rule?: Pick<FaultDescription, 'id'>): Promise<void> {
     await this.#call('DELETE', rule ? `/faults/${encodeURIComponent(rule.id)}` : '/faults');
+  }
+
+  /** Lets requests fail that exceed the throughput of their table, index or partition; false ends it. */
+  async throttle(enabled = true): Promise<void> {
+    await this.#call('PATCH', '/throttling', { enabled });
+  }
+
+  /** Returns the keys of a table or index that were accessed and throttled most, with Contributor Insights. */
+  contributors(table: string, index?: string): Promise<ContributorList> {
+    return this.#call('GET', `/contributors${query({ table, index })}`);
   }
 
   /** Returns the requests since the database was created, reset, or its requests were forgotten; the last 1000 at most. */

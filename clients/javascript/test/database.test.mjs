@@ -9,7 +9,14 @@ import { model } from '../build/model.mjs';
 import { home, monotable, table } from './support.mjs';
 
 const require = createRequire(import.meta.url);
-const { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } = require('@aws-sdk/client-dynamodb');
+const {
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  ScanCommand,
+  UpdateContributorInsightsCommand,
+  UpdateTableCommand,
+} = require('@aws-sdk/client-dynamodb');
 const api = JSON.parse(readFileSync(join(home, '../../docs/openapi.json'), 'utf8'));
 
 // Records what this process sends to the control API.
@@ -114,6 +121,21 @@ test('items expire by the clock', async () => {
   assert.equal((await db.clock.resume()).frozen, false);
   await db.clock.set(new Date('2027-01-01T00:00:00Z'));
   assert.equal((await db.clock.state()).now.slice(0, 4), '2027');
+});
+
+test('a database throttles when asked, and names the keys that contribute most', async () => {
+  const { db, client } = await open();
+  const TableName = 'Chat';
+  await client.send(new UpdateTableCommand({ TableName, OnDemandThroughput: { MaxWriteRequestUnits: 1 } }));
+  await client.send(new UpdateContributorInsightsCommand({ TableName, ContributorInsightsAction: 'ENABLE' }));
+  await db.clock.freeze();
+  await db.throttle();
+  await put(client, 'a');
+  await assert.rejects(put(client, 'a'), { name: 'ThrottlingException' });
+  await db.throttle(false);
+  await put(client, 'a');
+  const { accessedPartitionKeys } = await db.contributors('Chat');
+  assert.deepEqual(accessedPartitionKeys, [{ key: { pk: { S: 'a' } }, count: 2 }]);
 });
 
 test('faults hit the requests that they select', async () => {
@@ -289,6 +311,10 @@ test('the client has each operation of the control API', () => {
     describeSnapshot: 'the test has named it',
     deleteSnapshot: 'a snapshot ends with its database',
     describeFault: 'listFaults returns it',
+    getThrottling: 'the test has set it',
+    describeItem: 'for the console',
+    describeRequest: 'for the console',
+    draftDesign: 'for the console',
     watchRequests: 'listRequests returns them',
     health: 'ready says more',
     renewLease: 'a thread of its own sends it',
