@@ -140,8 +140,9 @@ for (const runner of ['vitest', 'jest']) {
   test(`${runner}: a server that is running is used, and is afterwards as it was before`, async () => {
     const server = spawn(process.execPath, [join(here, 'node_modules/monotable/dist/bin.js'), '--port', '0']);
     const endpoint = await new Promise((resolve) =>
-      server.stdout.setEncoding('utf8').on('data', (text) => resolve(/listens on (\S+)/.exec(text)[1])),
+      server.stdout.setEncoding('utf8').once('data', (text) => resolve(/listens on (\S+)/.exec(text)[1])),
     );
+    server.stdout.resume(); // the next line names the console
     await passes(runner, `load-${runner}`, counts[runner], { MONOTABLE_ENDPOINT: endpoint });
     const { databases } = await (await fetch(`${endpoint}/_monotable/v1/databases`)).json();
     assert.deepEqual(databases.map(({ id }) => id), ['default']);
