@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.monotable.Monotable;
 import dev.monotable.ReportLimits;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
+import dev.monotable.model.UpdateTableInput;
 import dev.monotable.value.Item;
 import java.util.List;
 import java.util.Map;
@@ -119,8 +121,15 @@ class FailureReportTest {
     void fails(Monotable db, DynamoDbClient client) {
       // At the time at which the table was created, so it has saved no capacity.
       db.clock().freeze(client.describeTable(r -> r.tableName("Chat")).table().creationDateTime());
-      client.updateTable(
-          r -> r.tableName("Chat").onDemandThroughput(max -> max.maxWriteRequestUnits(1L)));
+      // By the engine, because the oldest SDK does not know the setting.
+      db.engine()
+          .call(
+              Operations.UPDATE_TABLE,
+              UpdateTableInput.builder()
+                  .tableName("Chat")
+                  .onDemandThroughput(
+                      OnDemandThroughput.builder().maxWriteRequestUnits(1L).build())
+                  .build());
       db.throttle();
       put(client, "MSG#1");
       for (int i = 0; i < 3; i++) {
