@@ -7,12 +7,16 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.observe.Contributor;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.formats.schema.SchemaFiles;
+import dev.monotable.model.DescribeContinuousBackupsInput;
 import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.ListContributorInsightsInput;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
+import dev.monotable.model.PointInTimeRecoveryDescription;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.ScanInput;
@@ -53,6 +57,53 @@ class DatabaseLoaderTest {
   @AfterEach
   void close() {
     database.close();
+  }
+
+  @Test
+  void aTableIsRecoverableAndItsKeysAreCountedFromTheStart() throws Exception {
+    DatabaseLoader.load(database, TEMPLATE);
+    Instant created = time.instant();
+    time.advance(Duration.ofSeconds(2));
+    database.call(
+        Operations.PUT_ITEM,
+        PutItemInput.builder()
+            .tableName("chat-dev")
+            .item(
+                Item.parse(
+                    "{\"PK\":{\"S\":\"ROOM#1\"},\"SK\":{\"S\":\"MSG#1\"},"
+                        + "\"GSI1PK\":{\"S\":\"AUTHOR#Ada\"},\"sentAt\":{\"N\":\"1\"}}"))
+            .build());
+
+    assertThat(
+            database
+                .call(
+                    Operations.DESCRIBE_CONTINUOUS_BACKUPS,
+                    new DescribeContinuousBackupsInput("chat-dev"))
+                .continuousBackupsDescription()
+                .pointInTimeRecoveryDescription())
+        .isEqualTo(
+            PointInTimeRecoveryDescription.builder()
+                .pointInTimeRecoveryStatus("ENABLED")
+                .recoveryPeriodInDays(7)
+                .earliestRestorableDateTime(created)
+                .latestRestorableDateTime(time.instant())
+                .build());
+    assertThat(
+            database
+                .call(
+                    Operations.LIST_CONTRIBUTOR_INSIGHTS,
+                    ListContributorInsightsInput.builder().build())
+                .contributorInsightsSummaries())
+        .extracting(
+            summary ->
+                summary.indexName()
+                    + " "
+                    + summary.contributorInsightsStatus()
+                    + " "
+                    + summary.contributorInsightsMode())
+        .containsExactly("null ENABLED THROTTLED_KEYS", "GSI1 ENABLED ACCESSED_AND_THROTTLED_KEYS");
+    assertThat(database.contributors("chat-dev", "GSI1", 10).accessedPartitionKeys())
+        .containsExactly(new Contributor(Item.of("GSI1PK", "AUTHOR#Ada"), 1, 0));
   }
 
   @Test

@@ -39,6 +39,7 @@ public final class EndpointClient {
   private static final Set<String> TRANSIENT =
       Set.of(
           "InternalServerError",
+          "ContinuousBackupsUnavailableException", // for some seconds after a table was created
           "LimitExceededException",
           "ProvisionedThroughputExceededException",
           "RequestLimitExceeded",
@@ -106,7 +107,10 @@ public final class EndpointClient {
     return new EndpointClient(connection, region, new RequestSigner(credentials, region));
   }
 
-  private static String region(EndpointConfig config, CredentialSources sources) {
+  /**
+   * Returns the Region: that of the configuration, of the URL, of the environment or the profile.
+   */
+  static String region(EndpointConfig config, CredentialSources sources) {
     if (config.region() != null) {
       return config.region();
     }

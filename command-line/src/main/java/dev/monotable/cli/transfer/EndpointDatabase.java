@@ -15,10 +15,13 @@ import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutItemOutput;
 import dev.monotable.model.PutRequest;
+import dev.monotable.model.UpdateContinuousBackupsInput;
+import dev.monotable.model.UpdateContributorInsightsInput;
 import dev.monotable.model.WriteRequest;
 import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A database behind an endpoint, as files are loaded into it: writes are collected and sent in
@@ -29,6 +32,7 @@ final class EndpointDatabase implements LoadTarget {
   private final ItemSender sender;
   private final Progress progress;
   private final List<WriteRequest> batch = new ArrayList<>();
+  private final List<String> notices = new ArrayList<>();
   private String table = "";
 
   EndpointDatabase(EndpointClient endpoint, ItemRate rate, Progress progress) {
@@ -64,12 +68,35 @@ final class EndpointDatabase implements LoadTarget {
       if (operation == Operations.DESCRIBE_TABLE && e.is("ResourceNotFoundException")) {
         throw new DynamoException(ErrorCode.RESOURCE_NOT_FOUND, e.getMessage());
       }
-      throw e;
+      String missing = missing(request);
+      if (missing == null) {
+        throw e;
+      }
+      notices.add(missing + ": " + e.getMessage());
+      output = operation.output().create(new Object[operation.output().memberCount()]);
     }
     if (request instanceof CreateTableInput created) {
       TableCopy.awaitActive(endpoint, created.tableName());
     }
     return output;
+  }
+
+  /**
+   * Returns what a table does not have if a request fails, or null if it is of no use then. Other
+   * databases may not have these operations.
+   */
+  private static @Nullable String missing(Record request) {
+    if (request instanceof UpdateContinuousBackupsInput backups) {
+      return backups.tableName() + ": point-in-time recovery is not enabled";
+    }
+    return request instanceof UpdateContributorInsightsInput insights
+        ? insights.tableName() + ": Contributor Insights is not enabled"
+        : null;
+  }
+
+  /** Returns what the tables do not have, as sentences. */
+  List<String> notices() {
+    return notices;
   }
 
   private static <O extends Record> O output(OperationSchema<?, O> operation, Record output) {

@@ -79,6 +79,7 @@ public final class ImportCommand extends ShellCommand {
       add(SeedFile.parse(file), definitions, seeds);
     }
     LoadSummary summary;
+    List<String> missing;
     try (Progress progress = Progress.start("import", 0, !json && Progress.isTerminal())) {
       EndpointDatabase database = new EndpointDatabase(target, new ItemRate(rate), progress);
       SeedWriter writer = new SeedWriter(database);
@@ -93,7 +94,9 @@ public final class ImportCommand extends ShellCommand {
       }
       database.flush();
       summary = writer.summary();
+      missing = database.notices();
     }
+    missing.forEach(this::warn);
     summary.notices().forEach(this::warn);
     String tables = String.valueOf(summary.tablesCreated());
     String puts = String.valueOf(summary.itemsPut());

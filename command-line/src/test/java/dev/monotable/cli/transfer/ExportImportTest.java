@@ -3,6 +3,9 @@ package dev.monotable.cli.transfer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.model.ContributorInsightsSummary;
+import dev.monotable.model.ListContributorInsightsInput;
+import dev.monotable.model.Operations;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +61,46 @@ class ExportImportTest extends EndpointsFixture {
       assertThat(DefinedTable.find(open(rightUrl()), "Chat"))
           .isEqualTo(DefinedTable.find(open(leftUrl()), "Chat"));
     }
+  }
+
+  @Test
+  void aTableIsCreatedWithoutWhatTheOtherDatabaseDoesNotHave() throws Exception {
+    Path schema = directory.resolve("schema.yaml");
+    Files.writeString(
+        schema,
+        """
+        TableName: One
+        BillingMode: PAY_PER_REQUEST
+        AttributeDefinitions: [{AttributeName: PK, AttributeType: S}]
+        KeySchema: [{AttributeName: PK, KeyType: HASH}]
+        PointInTimeRecoverySpecification: {PointInTimeRecoveryEnabled: true}
+        ContributorInsightsSpecification: {Enabled: true}
+        """);
+    Path items = directory.resolve("One.json");
+    Files.writeString(items, "{\"PK\":\"a\"}\n");
+    try (FailingEndpoint other = FailingEndpoint.start(leftUrl(), "UpdateContinuousBackups", 0)) {
+      assertThat(
+              run(
+                  new ImportCommand(),
+                  "--endpoint",
+                  other.url(),
+                  "--schema",
+                  schema.toString(),
+                  items.toString()))
+          .isZero();
+    }
+
+    assertThat(printed(out)).isEqualTo("1 tables created, 1 items written, 0 deleted\n");
+    assertThat(printed(err))
+        .startsWith("monotable: One: point-in-time recovery is not enabled: ")
+        .contains("failing");
+    assertThat(
+            left.call(
+                    Operations.LIST_CONTRIBUTOR_INSIGHTS,
+                    ListContributorInsightsInput.builder().build())
+                .contributorInsightsSummaries())
+        .extracting(ContributorInsightsSummary::contributorInsightsStatus)
+        .containsExactly("ENABLED");
   }
 
   @Test

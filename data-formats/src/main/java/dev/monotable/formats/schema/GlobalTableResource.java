@@ -60,8 +60,10 @@ final class GlobalTableResource {
 
   private static final Set<String> REPLICA_USED =
       Set.of(
+          TemplateTables.INSIGHTS,
           "DeletionProtectionEnabled",
           INDEXES,
+          TemplateTables.RECOVERY,
           READ_ON_DEMAND,
           READ_PROVISIONED,
           "Region",
@@ -70,10 +72,8 @@ final class GlobalTableResource {
           "Tags");
   private static final Set<String> REPLICA_IGNORED =
       Set.of(
-          "ContributorInsightsSpecification",
           "GlobalTableSettingsReplicationMode",
           "KinesisStreamSpecification",
-          "PointInTimeRecoverySpecification",
           "ReplicaStreamSpecification",
           "ResourcePolicy");
 
@@ -88,8 +88,16 @@ final class GlobalTableResource {
           WRITE_ON_DEMAND,
           WRITE_PROVISIONED);
   private static final Set<String> REPLICA_INDEX_USED =
-      Set.of("IndexName", READ_ON_DEMAND, READ_PROVISIONED);
-  private static final Set<String> INDEX_IGNORED = Set.of("ContributorInsightsSpecification");
+      Set.of(TemplateTables.INSIGHTS, "IndexName", READ_ON_DEMAND, READ_PROVISIONED);
+
+  /** The properties of a replica that a request has under the same name. */
+  private static final List<String> SAME_OF_REPLICA =
+      List.of(
+          "DeletionProtectionEnabled",
+          "TableClass",
+          "Tags",
+          TemplateTables.RECOVERY,
+          TemplateTables.INSIGHTS);
 
   private final Mapping properties;
   private final String region;
@@ -110,7 +118,7 @@ final class GlobalTableResource {
       table.addFrom(properties, name);
     }
     TemplateTables.addStream(properties, table, notices);
-    for (String name : List.of("DeletionProtectionEnabled", "TableClass", "Tags")) {
+    for (String name : SAME_OF_REPLICA) {
       table.addFrom(replica, name);
     }
     addEncryption(replica, table);
@@ -122,12 +130,14 @@ final class GlobalTableResource {
     List<FileValue> converted = new ArrayList<>();
     for (FileValue each : FileValue.elements(indexes, INDEXES)) {
       Mapping index = FileValue.mapping(each, "an element of " + INDEXES);
-      Properties.check("GlobalSecondaryIndex", index, INDEX_USED, INDEX_IGNORED, notices);
+      Properties.check("GlobalSecondaryIndex", index, INDEX_USED, Set.of(), notices);
       MappingBuilder builder = new MappingBuilder(index.at());
       for (String name : List.of("IndexName", "KeySchema", "Projection", "WarmThroughput")) {
         builder.addFrom(index, name);
       }
-      addThroughput(index, replicaIndex(replica, index.find("IndexName")), index, builder);
+      Mapping ofReplica = replicaIndex(replica, index.find("IndexName"));
+      addThroughput(index, ofReplica, index, builder);
+      builder.addFrom(ofReplica, TemplateTables.INSIGHTS);
       converted.add(builder.build());
     }
     table.add(INDEXES, properties.positionOf(INDEXES), new Sequence(indexes.at(), converted));
@@ -172,8 +182,7 @@ final class GlobalTableResource {
         if (each instanceof Mapping index
             && index.find("IndexName") instanceof Scalar name
             && name.text().equals(wanted.text())) {
-          Properties.check(
-              "an index of a replica", index, REPLICA_INDEX_USED, INDEX_IGNORED, notices);
+          Properties.check("an index of a replica", index, REPLICA_INDEX_USED, Set.of(), notices);
           return index;
         }
       }

@@ -94,7 +94,8 @@ public final class RecordBinder {
         value.at(), what + " must be a whole number, not " + value.describe());
   }
 
-  private static boolean truth(FileValue value, String what) {
+  /** Converts a value that must be true or false. */
+  static boolean truth(FileValue value, String what) {
     String text = FileValue.text(value, what).trim();
     if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
       return text.equalsIgnoreCase("true");

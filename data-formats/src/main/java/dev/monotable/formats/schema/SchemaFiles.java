@@ -34,11 +34,14 @@ import java.util.TreeSet;
  *   <li>a configuration of the Serverless Framework, {@code serverless.yml}: its {@code resources},
  *       with their variables;
  *   <li>a Terraform plan or state as printed by {@code terraform show -json}: its {@code
- *       aws_dynamodb_table} resources in all modules;
+ *       aws_dynamodb_table} resources in all modules, and the {@code
+ *       aws_dynamodb_contributor_insights} of these tables;
  *   <li>a data model of NoSQL Workbench;
  *   <li>a CreateTable request, as printed by {@code aws dynamodb create-table
  *       --generate-cli-skeleton}, or the output of {@code aws dynamodb describe-table}; or a list
- *       of these. A request may also contain a {@code TimeToLiveSpecification}.
+ *       of these. A request may also contain a {@code TimeToLiveSpecification}, a {@code
+ *       PointInTimeRecoverySpecification}, and a {@code ContributorInsightsSpecification} of the
+ *       table and of each global index, as in a template.
  * </ul>
  *
  * The format is detected by content, not by file name. A file may be compressed with gzip. A member

@@ -4,15 +4,14 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
+import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateContinuousBackupsInput;
+import dev.monotable.model.UpdateContributorInsightsInput;
 import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
-import dev.monotable.text.FileValue;
-import dev.monotable.text.FileValue.Absent;
 import dev.monotable.text.FileValue.Mapping;
-import dev.monotable.text.FileValue.MappingBuilder;
-import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.Notice;
 import java.util.List;
@@ -23,21 +22,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at where its description starts
  * @param request the request that creates it
- * @param timeToLive the Time to Live setting, which takes a second request; null if not set
+ * @param timeToLive the Time to Live setting, which takes a second request; null if not enabled
+ * @param pointInTimeRecovery the setting of point-in-time recovery, which takes another request;
+ *     null if not enabled
+ * @param contributorInsights the requests that enable Contributor Insights, for the table and its
+ *     global indexes
  * @param notices the parts of the description that have no effect here
  */
 public record SchemaTable(
     FilePosition at,
     CreateTableInput request,
     @Nullable TimeToLiveSpecification timeToLive,
+    @Nullable PointInTimeRecoverySpecification pointInTimeRecovery,
+    List<UpdateContributorInsightsInput> contributorInsights,
     List<Notice> notices) {
 
   public SchemaTable {
+    contributorInsights = List.copyOf(contributorInsights);
     notices = List.copyOf(notices);
   }
 
   /**
-   * Converts a CreateTable request, which may also have a {@code TimeToLiveSpecification}.
+   * Converts a CreateTable request, which may also have a {@code TimeToLiveSpecification}, a {@code
+   * PointInTimeRecoverySpecification}, and {@code ContributorInsightsSpecification}s.
    *
    * @throws InvalidContentException if it has an unknown member, or one of the wrong type
    */
@@ -47,34 +54,7 @@ public record SchemaTable(
 
   /** Converts a table in the form of a request. */
   static SchemaTable of(TableRequest table) {
-    Mapping members = table.members();
-    MappingBuilder request = new MappingBuilder(members.at());
-    TimeToLiveSpecification timeToLive = null;
-    for (NamedValue member : members.members()) {
-      if (member.name().equals(TemplateTables.TIME_TO_LIVE)) {
-        timeToLive = timeToLive(member.value());
-      } else {
-        request.add(member.name(), member.at(), member.value());
-      }
-    }
-    CreateTableInput input =
-        RecordBinder.bind(CreateTableInput.SCHEMA, request.build(), Operations.CREATE_TABLE.name());
-    return new SchemaTable(members.at(), input, timeToLive, table.notices());
-  }
-
-  private static @Nullable TimeToLiveSpecification timeToLive(FileValue value) {
-    if (value instanceof Absent) {
-      return null;
-    }
-    TimeToLiveSpecification specification =
-        RecordBinder.bind(
-            TimeToLiveSpecification.SCHEMA,
-            FileValue.mapping(value, TemplateTables.TIME_TO_LIVE),
-            TemplateTables.TIME_TO_LIVE);
-    if (specification.enabled() == null) {
-      throw new InvalidContentException(value.at(), TemplateTables.TIME_TO_LIVE + " needs Enabled");
-    }
-    return specification.enabled() ? specification : null;
+    return new TableSections(table).schemaTable();
   }
 
   /** Returns the name of the table. */
@@ -106,6 +86,17 @@ public record SchemaTable(
                 .tableName(request.tableName())
                 .timeToLiveSpecification(timeToLive)
                 .build());
+      }
+      if (pointInTimeRecovery != null) {
+        database.call(
+            Operations.UPDATE_CONTINUOUS_BACKUPS,
+            UpdateContinuousBackupsInput.builder()
+                .tableName(request.tableName())
+                .pointInTimeRecoverySpecification(pointInTimeRecovery)
+                .build());
+      }
+      for (UpdateContributorInsightsInput insights : contributorInsights) {
+        database.call(Operations.UPDATE_CONTRIBUTOR_INSIGHTS, insights);
       }
     } catch (DynamoException e) {
       throw new DataFileException(at, String.valueOf(e.getMessage()));

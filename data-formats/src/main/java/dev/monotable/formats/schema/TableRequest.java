@@ -5,8 +5,9 @@ import dev.monotable.text.Notice;
 import java.util.List;
 
 /**
- * A table as a schema file describes it, in the members of a CreateTable request and {@code
- * TimeToLiveSpecification}.
+ * A table as a schema file describes it, in the members of a CreateTable request and what takes
+ * further requests: {@code TimeToLiveSpecification}, {@code PointInTimeRecoverySpecification}, and
+ * {@code ContributorInsightsSpecification} of the table and of its global indexes.
  */
 record TableRequest(Mapping members, List<Notice> notices) {
   TableRequest {

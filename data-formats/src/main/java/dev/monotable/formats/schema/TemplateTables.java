@@ -15,9 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the tables of a CloudFormation or SAM template, each as a CreateTable request and a {@code
- * TimeToLiveSpecification}. Properties without an effect here are reported as notices; unknown ones
- * are errors. See <a
+ * Reads the tables of a CloudFormation or SAM template, each as a {@link TableRequest}. Properties
+ * without an effect here are reported as notices; unknown ones are errors. See <a
  * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-table.html">AWS::DynamoDB::Table</a>
  * and <a
  * href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-resource-simpletable.html">AWS::Serverless::SimpleTable</a>.
@@ -25,6 +24,8 @@ import java.util.Set;
 final class TemplateTables {
   static final String TIME_TO_LIVE = "TimeToLiveSpecification";
   static final String ENCRYPTION = "SSESpecification";
+  static final String RECOVERY = "PointInTimeRecoverySpecification";
+  static final String INSIGHTS = "ContributorInsightsSpecification";
 
   /** The names of an SSESpecification in a template. */
   static final Map<String, String> ENCRYPTION_NAMES =
@@ -43,11 +44,13 @@ final class TemplateTables {
       Set.of(
           "AttributeDefinitions",
           "BillingMode",
+          INSIGHTS,
           "DeletionProtectionEnabled",
           "GlobalSecondaryIndexes",
           "KeySchema",
           "LocalSecondaryIndexes",
           "OnDemandThroughput",
+          RECOVERY,
           "ProvisionedThroughput",
           ENCRYPTION,
           "StreamSpecification",
@@ -57,26 +60,20 @@ final class TemplateTables {
           TIME_TO_LIVE,
           "WarmThroughput");
   private static final Set<String> TABLE_IGNORED =
-      Set.of(
-          "ContributorInsightsSpecification",
-          "ImportSourceSpecification",
-          "KinesisStreamSpecification",
-          "PointInTimeRecoverySpecification",
-          "ResourcePolicy");
+      Set.of("ImportSourceSpecification", "KinesisStreamSpecification", "ResourcePolicy");
 
   private static final Set<String> SIMPLE_PROPERTIES =
-      Set.of("PrimaryKey", "ProvisionedThroughput", ENCRYPTION, "TableName", "Tags");
-  private static final Set<String> SIMPLE_IGNORED = Set.of("PointInTimeRecoverySpecification");
+      Set.of("PrimaryKey", "ProvisionedThroughput", RECOVERY, ENCRYPTION, "TableName", "Tags");
 
   private static final Set<String> INDEX_PROPERTIES =
       Set.of(
+          INSIGHTS,
           "IndexName",
           "KeySchema",
           "OnDemandThroughput",
           "Projection",
           "ProvisionedThroughput",
           "WarmThroughput");
-  private static final Set<String> INDEX_IGNORED = Set.of("ContributorInsightsSpecification");
 
   private final Mapping template;
   private final Intrinsics intrinsics;
@@ -219,7 +216,7 @@ final class TemplateTables {
   }
 
   private static void simpleTable(Mapping properties, MappingBuilder table, List<Notice> notices) {
-    Properties.check(SIMPLE_TABLE, properties, SIMPLE_PROPERTIES, SIMPLE_IGNORED, notices);
+    Properties.check(SIMPLE_TABLE, properties, SIMPLE_PROPERTIES, Set.of(), notices);
     FileValue name = new Scalar(properties.positionOf("PrimaryKey"), "id");
     FileValue type = new Scalar(properties.positionOf("PrimaryKey"), "String");
     if (properties.find("PrimaryKey") instanceof Mapping key) {
@@ -237,7 +234,7 @@ final class TemplateTables {
     table.add("AttributeDefinitions", name.at(), new Sequence(name.at(), List.of(definition)));
     table.add(
         "KeySchema", name.at(), new Sequence(name.at(), List.of(Properties.key(name, "HASH"))));
-    table.addFrom(properties, "ProvisionedThroughput");
+    table.addFrom(properties, "ProvisionedThroughput").addFrom(properties, RECOVERY);
     if (properties.find("ProvisionedThroughput") == null) {
       table.add("BillingMode", name.at(), "PAY_PER_REQUEST");
     }
@@ -277,7 +274,7 @@ final class TemplateTables {
     List<FileValue> kept = new ArrayList<>();
     for (FileValue each : FileValue.elements(indexes, "GlobalSecondaryIndexes")) {
       Mapping index = FileValue.mapping(each, "an element of GlobalSecondaryIndexes");
-      Properties.check("GlobalSecondaryIndex", index, INDEX_PROPERTIES, INDEX_IGNORED, notices);
+      Properties.check("GlobalSecondaryIndex", index, INDEX_PROPERTIES, Set.of(), notices);
       MappingBuilder builder = new MappingBuilder(index.at());
       for (NamedValue property : index.members()) {
         if (INDEX_PROPERTIES.contains(property.name())) {

@@ -9,6 +9,7 @@ import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.Notice;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,13 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the {@code aws_dynamodb_table} resources of a Terraform plan or state, as printed by {@code
- * terraform show -json}, in all modules. See <a
- * href="https://developer.hashicorp.com/terraform/internals/json-format">JSON output format</a> and
- * <a
- * href="https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/dynamodb_table">aws_dynamodb_table</a>.
+ * terraform show -json}, in all modules, with their {@code aws_dynamodb_contributor_insights}. See
+ * <a href="https://developer.hashicorp.com/terraform/internals/json-format">JSON output format</a>
+ * and <a
+ * href="https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/dynamodb_table">aws_dynamodb_table</a>
+ * and <a
+ * href="https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/dynamodb_contributor_insights">aws_dynamodb_contributor_insights</a>.
  */
 final class TerraformPlan {
   private static final String TABLE = "aws_dynamodb_table";
+  private static final String INSIGHTS = "aws_dynamodb_contributor_insights";
 
   private static final Set<String> USED =
       Set.of(
@@ -34,6 +38,7 @@ final class TerraformPlan {
           "local_secondary_index",
           "name",
           "on_demand_throughput",
+          "point_in_time_recovery",
           "range_key",
           "read_capacity",
           "server_side_encryption",
@@ -56,6 +61,9 @@ final class TerraformPlan {
   private final Mapping root;
   private final List<TableRequest> tables = new ArrayList<>();
 
+  /** The resources of Contributor Insights that no table has yet, by {@link #insightsKey}. */
+  private final Map<String, Mapping> insights = new LinkedHashMap<>();
+
   TerraformPlan(Mapping root) {
     this.root = root;
   }
@@ -76,12 +84,65 @@ final class TerraformPlan {
     }
     if (values != null
         && FileValue.mapping(values, "the values").find("root_module") instanceof Mapping module) {
+      findInsights(module);
       addModule(module);
     }
     if (tables.isEmpty()) {
       throw new InvalidContentException(root.at(), "the plan has no " + TABLE);
     }
+    if (!insights.isEmpty()) {
+      TableRequest first = tables.get(0);
+      List<Notice> notices = new ArrayList<>(first.notices());
+      insights.values().forEach(each -> notices.add(withoutEffect(each)));
+      tables.set(0, new TableRequest(first.members(), notices));
+    }
     return tables;
+  }
+
+  /** Collects the resources of Contributor Insights, which may be in other modules than tables. */
+  private void findInsights(Mapping module) {
+    for (FileValue each : present(module.findPresent("resources"), "resources")) {
+      Mapping resource = FileValue.mapping(each, "a resource");
+      if (isManaged(resource)
+          && resource.find("type") instanceof Scalar type
+          && type.text().equals(INSIGHTS)) {
+        Mapping values =
+            FileValue.mapping(Properties.require(resource, "values", INSIGHTS), "values");
+        insights.put(insightsKey(values.find("table_name"), values.find("index_name")), resource);
+      }
+    }
+    for (FileValue child : present(module.findPresent("child_modules"), "child_modules")) {
+      findInsights(FileValue.mapping(child, "a module"));
+    }
+  }
+
+  private static String insightsKey(@Nullable FileValue table, @Nullable FileValue index) {
+    return (table instanceof Scalar name ? name.text() : "")
+        + '/'
+        + (index instanceof Scalar name ? name.text() : "");
+  }
+
+  /** Adds the setting of Contributor Insights to a table, or to an index of it. */
+  private void addInsights(
+      @Nullable FileValue table, @Nullable FileValue index, MappingBuilder target) {
+    Mapping resource = insights.remove(insightsKey(table, index));
+    if (resource != null && resource.find("values") instanceof Mapping values) {
+      target.add(
+          TemplateTables.INSIGHTS,
+          resource.at(),
+          new MappingBuilder(resource.at())
+              .add("Enabled", resource.at(), "true")
+              .addFrom(values, "mode", "Mode")
+              .build());
+    }
+  }
+
+  private static boolean isManaged(Mapping resource) {
+    return !(resource.find("mode") instanceof Scalar mode) || mode.text().equals("managed");
+  }
+
+  private static Notice withoutEffect(Mapping resource) {
+    return new Notice(resource.at(), address(resource) + " has no effect here");
   }
 
   private void addModule(Mapping module) {
@@ -90,13 +151,11 @@ final class TerraformPlan {
     List<TableRequest> ofModule = new ArrayList<>();
     for (FileValue each : present(resources, "resources")) {
       Mapping resource = FileValue.mapping(each, "a resource");
-      boolean managed =
-          !(resource.find("mode") instanceof Scalar mode) || mode.text().equals("managed");
-      if (managed && resource.find("type") instanceof Scalar type) {
+      if (isManaged(resource) && resource.find("type") instanceof Scalar type) {
         if (type.text().equals(TABLE)) {
           ofModule.add(table(resource));
-        } else if (type.text().startsWith("aws_dynamodb_")) {
-          others.add(new Notice(resource.at(), address(resource) + " has no effect here"));
+        } else if (type.text().startsWith("aws_dynamodb_") && !type.text().equals(INSIGHTS)) {
+          others.add(withoutEffect(resource));
         }
       }
     }
@@ -117,7 +176,7 @@ final class TerraformPlan {
     return resource.find("address") instanceof Scalar address ? address.text() : TABLE;
   }
 
-  private static TableRequest table(Mapping resource) {
+  private TableRequest table(Mapping resource) {
     Mapping values =
         FileValue.mapping(Properties.require(resource, "values", address(resource)), "values");
     List<Notice> notices = new ArrayList<>();
@@ -144,6 +203,8 @@ final class TerraformPlan {
     addIndexes(values, "global_secondary_index", "GlobalSecondaryIndexes", onDemand, request);
     addIndexes(values, "local_secondary_index", "LocalSecondaryIndexes", onDemand, request);
     addTimeToLive(values, request);
+    addRecovery(values, request);
+    addInsights(name, null, request);
     Mapping encryption = findBlock(values, "server_side_encryption");
     if (encryption != null) {
       Mapping specification = Properties.encryption(encryption, ENCRYPTION, notices);
@@ -239,7 +300,7 @@ final class TerraformPlan {
             .build());
   }
 
-  private static void addIndexes(
+  private void addIndexes(
       Mapping values, String block, String name, boolean onDemand, MappingBuilder request) {
     List<FileValue> indexes = new ArrayList<>();
     for (FileValue each : present(values.findPresent(block), block)) {
@@ -264,6 +325,7 @@ final class TerraformPlan {
       builder.add("Projection", index.at(), projection.build());
       if (name.startsWith("Global")) {
         addThroughput(index, onDemand, builder);
+        addInsights(values.find("name"), index.find("name"), builder);
       }
       indexes.add(builder.build());
     }
@@ -281,6 +343,19 @@ final class TerraformPlan {
           new MappingBuilder(ttl.at())
               .addFrom(ttl, "attribute_name", "AttributeName")
               .addFrom(ttl, "enabled", "Enabled")
+              .build());
+    }
+  }
+
+  private static void addRecovery(Mapping values, MappingBuilder request) {
+    Mapping recovery = findBlock(values, "point_in_time_recovery");
+    if (recovery != null && recovery.findPresent("enabled") != null) {
+      request.add(
+          TemplateTables.RECOVERY,
+          recovery.at(),
+          new MappingBuilder(recovery.at())
+              .addFrom(recovery, "enabled", "PointInTimeRecoveryEnabled")
+              .addFrom(recovery, "recovery_period_in_days", "RecoveryPeriodInDays")
               .build());
     }
   }

@@ -3,8 +3,10 @@ package dev.monotable.formats.schema;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateContributorInsightsInput;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.Notice;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writes and reads schema files for tests. */
@@ -72,7 +75,29 @@ abstract class SchemaFilesFixture {
       TimeToLiveSpecification timeToLive,
       Notice... notices) {
     return new SchemaTable(
-        new FilePosition(file, line, column), request, timeToLive, List.of(notices));
+        new FilePosition(file, line, column),
+        request,
+        timeToLive,
+        null,
+        List.of(),
+        List.of(notices));
+  }
+
+  static PointInTimeRecoverySpecification recovery(@Nullable Integer days) {
+    return PointInTimeRecoverySpecification.builder()
+        .pointInTimeRecoveryEnabled(true)
+        .recoveryPeriodInDays(days)
+        .build();
+  }
+
+  static UpdateContributorInsightsInput insights(
+      String table, @Nullable String index, @Nullable String mode) {
+    return UpdateContributorInsightsInput.builder()
+        .tableName(table)
+        .indexName(index)
+        .contributorInsightsAction("ENABLE")
+        .contributorInsightsMode(mode)
+        .build();
   }
 
   static Notice notice(Path file, int line, int column, String text) {

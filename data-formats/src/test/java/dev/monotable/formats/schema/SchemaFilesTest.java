@@ -11,6 +11,7 @@ import dev.monotable.model.SSESpecification;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.text.FilePosition;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -137,10 +138,8 @@ class SchemaFilesTest extends SchemaFilesFixture {
 
       assertThat(load(file))
           .containsExactly(
-              table(
-                  file,
-                  2,
-                  3,
+              new SchemaTable(
+                  new FilePosition(file, 2, 3),
                   CreateTableInput.builder()
                       .tableName("Chat")
                       .attributeDefinitions(
@@ -172,13 +171,15 @@ class SchemaFilesTest extends SchemaFilesFixture {
                       .attributeName("expiresAt")
                       .enabled(true)
                       .build(),
-                  notice(file, 32, 7, "PointInTimeRecoverySpecification has no effect here"),
-                  notice(
-                      file,
-                      36,
-                      9,
-                      "KMSMasterKeyId is replaced by the AWS managed key: Key961B73FD.Arn is known"
-                          + " only when the template is deployed")));
+                  recovery(null),
+                  List.of(),
+                  List.of(
+                      notice(
+                          file,
+                          36,
+                          9,
+                          "KMSMasterKeyId is replaced by the AWS managed key: Key961B73FD.Arn is"
+                              + " known only when the template is deployed"))));
     }
 
     @Test

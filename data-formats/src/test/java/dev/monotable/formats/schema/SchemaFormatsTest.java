@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.LocalSecondaryIndex;
+import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.Projection;
 import dev.monotable.model.SSESpecification;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateContributorInsightsInput;
 import dev.monotable.text.DataFileException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +91,12 @@ class SchemaFormatsTest extends SchemaFilesFixture {
 
     assertThat(tables).extracting(SchemaTable::request).containsExactly(CHAT);
     assertThat(tables).extracting(SchemaTable::timeToLive).containsExactly(EXPIRES_AT);
+    assertThat(tables).extracting(SchemaTable::pointInTimeRecovery).containsExactly(recovery(7));
+    assertThat(tables)
+        .extracting(SchemaTable::contributorInsights)
+        .containsExactly(
+            List.of(
+                insights("chat-dev", null, "THROTTLED_KEYS"), insights("chat-dev", "GSI1", null)));
     assertThat(tables.get(0).notices()).isEmpty();
   }
 
@@ -178,6 +187,97 @@ class SchemaFormatsTest extends SchemaFilesFixture {
     private SSESpecification encryption(String resource) throws Exception {
       String content = "Resources:\n  T:\n" + resource.indent(4);
       return load(write("sse.yaml", content)).get(0).request().sseSpecification();
+    }
+  }
+
+  @Nested
+  class Recovery {
+    @Test
+    void aGlobalTableTakesTheSettingsOfItsReplica() throws Exception {
+      assertSettings(
+          """
+          Type: AWS::DynamoDB::GlobalTable
+          Properties:
+            TableName: t
+            GlobalSecondaryIndexes: [{IndexName: g}, {IndexName: h}]
+            Replicas:
+              - Region: us-east-1
+                PointInTimeRecoverySpecification: {PointInTimeRecoveryEnabled: 'true'}
+                ContributorInsightsSpecification: {Enabled: true}
+                GlobalSecondaryIndexes:
+                  - {IndexName: h, ContributorInsightsSpecification: {Enabled: true}}
+                  - {IndexName: g, ContributorInsightsSpecification: {Enabled: false}}
+          """,
+          recovery(null),
+          insights("t", null, null),
+          insights("t", "h", null));
+    }
+
+    @Test
+    void aSimpleTableCanBeRecovered() throws Exception {
+      assertSettings(
+          """
+          Type: AWS::Serverless::SimpleTable
+          Properties:
+            TableName: t
+            PointInTimeRecoverySpecification: {PointInTimeRecoveryEnabled: true}
+          """,
+          recovery(null));
+    }
+
+    @Test
+    void settingsThatAreOffAreNotSent() throws Exception {
+      assertSettings(
+          """
+          Type: AWS::DynamoDB::Table
+          Properties:
+            TableName: t
+            PointInTimeRecoverySpecification:
+              {PointInTimeRecoveryEnabled: false, RecoveryPeriodInDays: 7}
+            ContributorInsightsSpecification: {Enabled: false, Mode: THROTTLED_KEYS}
+          """,
+          null);
+      assertSettings(
+          """
+          Type: AWS::DynamoDB::Table
+          Properties:
+            TableName: t
+            PointInTimeRecoverySpecification: {}
+            ContributorInsightsSpecification: !Ref AWS::NoValue
+          """,
+          null);
+    }
+
+    @Test
+    void aCreateTableRequestMayHaveThem() throws Exception {
+      Path file =
+          write(
+              "request.yaml",
+              """
+              TableName: t
+              PointInTimeRecoverySpecification: {PointInTimeRecoveryEnabled: true}
+              ContributorInsightsSpecification: {Enabled: true}
+              """);
+
+      assertSettings(load(file).get(0), recovery(null), insights("t", null, null));
+    }
+
+    private void assertSettings(
+        String resource,
+        @Nullable PointInTimeRecoverySpecification recovery,
+        UpdateContributorInsightsInput... insights)
+        throws Exception {
+      String content = "Resources:\n  T:\n" + resource.indent(4);
+      assertSettings(load(write("t.yaml", content)).get(0), recovery, insights);
+    }
+
+    private static void assertSettings(
+        SchemaTable table,
+        @Nullable PointInTimeRecoverySpecification recovery,
+        UpdateContributorInsightsInput... insights) {
+      assertThat(table.pointInTimeRecovery()).isEqualTo(recovery);
+      assertThat(table.contributorInsights()).containsExactly(insights);
+      assertThat(table.notices()).isEmpty();
     }
   }
 
@@ -300,12 +400,12 @@ class SchemaFormatsTest extends SchemaFilesFixture {
                 T:
                   Type: AWS::DynamoDB::Table
                   Properties:
-                    ContributorInsightsSpecification: {Enabled: false}
+                    ImportSourceSpecification: {Enabled: false}
                     KinesisStreamSpecification: {StreamArn: arn}
-                    PointInTimeRecoverySpecification: {PointInTimeRecoveryEnabled: true}
-                    GlobalSecondaryIndexes:
-                      - IndexName: g
-                        ContributorInsightsSpecification: {Enabled: true}
+                    ResourcePolicy: {PolicyDocument: {}}
+                    StreamSpecification:
+                      StreamViewType: KEYS_ONLY
+                      ResourcePolicy: {PolicyDocument: {Version: '2012-10-17'}}
               """);
 
       assertThat(load(file))
@@ -313,8 +413,33 @@ class SchemaFormatsTest extends SchemaFilesFixture {
           .containsExactly(
               List.of(
                   notice(file, 6, 7, "KinesisStreamSpecification has no effect here"),
-                  notice(file, 7, 7, "PointInTimeRecoverySpecification has no effect here"),
-                  notice(file, 10, 11, "ContributorInsightsSpecification has no effect here")));
+                  notice(file, 10, 9, "ResourcePolicy has no effect here")));
+    }
+
+    @Test
+    void contributorInsightsOfAnotherTableOfATerraformPlanAreReported() throws Exception {
+      Path file =
+          write(
+              "plan.json",
+              """
+              {"format_version": "1.2", "planned_values": {"root_module": {"resources": [
+                {"address": "aws_dynamodb_table.t", "type": "aws_dynamodb_table", "values": {
+                  "name": "t", "hash_key": "a", "attribute": [{"name": "a", "type": "S"}]}},
+                {"address": "aws_dynamodb_contributor_insights.other",
+                 "type": "aws_dynamodb_contributor_insights", "values": {"table_name": "other"}},
+                {"address": "aws_dynamodb_contributor_insights.index",
+                 "type": "aws_dynamodb_contributor_insights",
+                 "values": {"table_name": "t", "index_name": "missing"}}
+              ]}}}
+              """);
+
+      assertThat(load(file))
+          .extracting(SchemaTable::notices)
+          .containsExactly(
+              List.of(
+                  notice(file, 4, 3, "aws_dynamodb_contributor_insights.other has no effect here"),
+                  notice(
+                      file, 6, 3, "aws_dynamodb_contributor_insights.index has no effect here")));
     }
 
     @Test

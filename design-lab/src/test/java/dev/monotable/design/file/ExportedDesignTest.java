@@ -87,6 +87,8 @@ class ExportedDesignTest {
       String attribute = design.tables().get(i).settings().timeToLive();
       TimeToLiveSpecification timeToLive = read.get(i).timeToLive();
       assertThat(timeToLive == null ? null : timeToLive.attributeName()).isEqualTo(attribute);
+      assertThat(read.get(i).pointInTimeRecovery() != null)
+          .isEqualTo(design.tables().get(i).settings().pointInTimeRecovery());
     }
   }
 

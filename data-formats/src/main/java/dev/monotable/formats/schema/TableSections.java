@@ -1,0 +1,132 @@
+package dev.monotable.formats.schema;
+
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PointInTimeRecoverySpecification;
+import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateContributorInsightsInput;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Absent;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.MappingBuilder;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Sequence;
+import dev.monotable.text.InvalidContentException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Divides a {@link TableRequest} into the requests that create the table. */
+final class TableSections {
+  private static final String INDEXES = "GlobalSecondaryIndexes";
+  private static final String RECOVERY_ENABLED = "PointInTimeRecoveryEnabled";
+
+  private final TableRequest table;
+  private final FileValue tableName;
+  private @Nullable TimeToLiveSpecification timeToLive;
+  private @Nullable PointInTimeRecoverySpecification recovery;
+  private final List<UpdateContributorInsightsInput> insights = new ArrayList<>();
+
+  TableSections(TableRequest table) {
+    this.table = table;
+    FileValue name = table.members().find("TableName");
+    this.tableName = name == null ? new Absent(table.members().at()) : name;
+  }
+
+  SchemaTable schemaTable() {
+    Mapping members = table.members();
+    MappingBuilder request = new MappingBuilder(members.at());
+    FileValue ofTable = members.find(TemplateTables.INSIGHTS);
+    if (ofTable != null) {
+      addInsights(ofTable, null);
+    }
+    for (NamedValue member : members.members()) {
+      switch (member.name()) {
+        case TemplateTables.TIME_TO_LIVE -> timeToLive = timeToLive(member.value());
+        case TemplateTables.RECOVERY -> recovery = recovery(member.value());
+        case TemplateTables.INSIGHTS -> {}
+        case INDEXES -> request.add(INDEXES, member.at(), indexes(member.value()));
+        default -> request.add(member.name(), member.at(), member.value());
+      }
+    }
+    CreateTableInput input =
+        RecordBinder.bind(CreateTableInput.SCHEMA, request.build(), Operations.CREATE_TABLE.name());
+    return new SchemaTable(members.at(), input, timeToLive, recovery, insights, table.notices());
+  }
+
+  private static @Nullable TimeToLiveSpecification timeToLive(FileValue value) {
+    if (value instanceof Absent) {
+      return null;
+    }
+    Mapping members = FileValue.mapping(value, TemplateTables.TIME_TO_LIVE);
+    FileValue enabled = Properties.require(members, "Enabled", TemplateTables.TIME_TO_LIVE);
+    TimeToLiveSpecification specification =
+        RecordBinder.bind(TimeToLiveSpecification.SCHEMA, members, TemplateTables.TIME_TO_LIVE);
+    return RecordBinder.truth(enabled, "Enabled") ? specification : null;
+  }
+
+  /** Returns the setting, or null if it is off, which in a template it is by default. */
+  private static @Nullable PointInTimeRecoverySpecification recovery(FileValue value) {
+    if (value instanceof Absent) {
+      return null;
+    }
+    Mapping members = FileValue.mapping(value, TemplateTables.RECOVERY);
+    FileValue enabled = members.findPresent(RECOVERY_ENABLED);
+    if (enabled == null && members.findPresent("RecoveryPeriodInDays") != null) {
+      throw new InvalidContentException(
+          members.at(), TemplateTables.RECOVERY + " needs " + RECOVERY_ENABLED);
+    }
+    PointInTimeRecoverySpecification specification =
+        RecordBinder.bind(
+            PointInTimeRecoverySpecification.SCHEMA, members, TemplateTables.RECOVERY);
+    return enabled != null && RecordBinder.truth(enabled, RECOVERY_ENABLED) ? specification : null;
+  }
+
+  /** Returns the indexes without their settings of Contributor Insights, which it adds. */
+  private FileValue indexes(FileValue indexes) {
+    if (!(indexes instanceof Sequence sequence)) {
+      return indexes;
+    }
+    List<FileValue> kept = new ArrayList<>();
+    for (FileValue each : sequence.elements()) {
+      if (each instanceof Mapping index && index.find(TemplateTables.INSIGHTS) != null) {
+        MappingBuilder builder = new MappingBuilder(index.at());
+        for (NamedValue member : index.members()) {
+          if (member.name().equals(TemplateTables.INSIGHTS)) {
+            addInsights(member.value(), index.find("IndexName"));
+          } else {
+            builder.add(member.name(), member.at(), member.value());
+          }
+        }
+        kept.add(builder.build());
+      } else {
+        kept.add(each);
+      }
+    }
+    return new Sequence(sequence.at(), kept);
+  }
+
+  private void addInsights(FileValue value, @Nullable FileValue indexName) {
+    if (value instanceof Absent) {
+      return;
+    }
+    Mapping members = FileValue.mapping(value, TemplateTables.INSIGHTS);
+    Properties.check(
+        TemplateTables.INSIGHTS, members, Set.of("Enabled", "Mode"), Set.of(), new ArrayList<>());
+    FileValue enabled = Properties.require(members, "Enabled", TemplateTables.INSIGHTS);
+    if (!RecordBinder.truth(enabled, "Enabled")) {
+      return;
+    }
+    MappingBuilder request = new MappingBuilder(members.at());
+    request.add("TableName", members.at(), tableName);
+    if (indexName != null) {
+      request.add("IndexName", members.at(), indexName);
+    }
+    request.add("ContributorInsightsAction", members.at(), "ENABLE");
+    request.addFrom(members, "Mode", "ContributorInsightsMode");
+    insights.add(
+        RecordBinder.bind(
+            UpdateContributorInsightsInput.SCHEMA, request.build(), TemplateTables.INSIGHTS));
+  }
+}
