@@ -111,7 +111,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   private final class TransferEdge implements TransferJobs.Edge {
     @Override
     public boolean hasRoom(OperationSchema<?, ?> operation, Record input) {
-      return hooks.hasRoom(operation, input);
+      return hooks.hasRoom(context, operation, input);
     }
 
     @Override

@@ -13,7 +13,9 @@ import dev.monotable.engine.operation.Injection;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.RequestAdmission;
 import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.AdmissionTable;
 import dev.monotable.engine.request.RequestEnvelope;
+import dev.monotable.engine.table.TableState;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.time.InstantSource;
@@ -157,14 +159,22 @@ public final class RequestHooks {
       if (injection != null) {
         asked.add(injection);
       }
-      return new RequestAdmission(operation, input, envelope, asked, injection);
+      return new RequestAdmission(
+          context, name -> find(context, name), operation, input, envelope, asked, injection);
     }
 
-    void requireRoom(OperationSchema<?, ?> operation, Record input) {
+    private static @Nullable AdmissionTable find(OperationContext context, String name) {
+      TableState table = context.committer().state().findTable(name);
+      return table == null ? null : new NamedTable(table.definition());
+    }
+
+    void requireRoom(OperationContext context, OperationSchema<?, ?> operation, Record input) {
       List<Admission> asked = new ArrayList<>(admissions);
       asked.removeIf(admission -> !admission.concerns(operation));
       if (!asked.isEmpty()) {
-        new RequestAdmission(operation, input, null, asked, null).requireRoom();
+        new RequestAdmission(
+                context, name -> find(context, name), operation, input, null, asked, null)
+            .requireRoom();
       }
     }
 
@@ -344,11 +354,11 @@ public final class RequestHooks {
    * Returns whether a request that was admitted before, and is running for long, may add more data,
    * by asking the admissions.
    */
-  public boolean hasRoom(OperationSchema<?, ?> operation, Record input) {
+  public boolean hasRoom(OperationContext context, OperationSchema<?, ?> operation, Record input) {
     Active present = active;
     try {
       if (present != null) {
-        present.requireRoom(operation, input);
+        present.requireRoom(context, operation, input);
       }
       return true;
     } catch (DynamoException e) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Experimental
 public sealed interface Fault
-    permits BackupFault,
+    permits AccessFault,
+        BackupFault,
         ConstraintFault,
         ExpressionFault,
         FaultText,

@@ -106,6 +106,13 @@ public class Call {
     }
   }
 
+  /** Leaves a part of the request out of what is to be admitted, because it is invalid. */
+  public final void skipPart() {
+    if (admission != null) {
+      admission.skipPart();
+    }
+  }
+
   /**
    * Adds a write to what is to be admitted.
    *
@@ -142,6 +149,29 @@ public class Call {
       return table;
     }
     willRead(table.layout(), path, subject, consistent);
+    admission.admit();
+    return admission.stateFor(table, path, consistent);
+  }
+
+  /**
+   * Admits a request with one read of several item collections.
+   *
+   * @param subjects as for {@link #willRead}, one for each item collection; empty if the read is of
+   *     no certain ones
+   * @return the state of the table to read, which may be older
+   * @throws FaultException if the request is rejected
+   */
+  public final TableState admitRead(
+      TableState table, AccessPath path, List<Item> subjects, boolean consistent) {
+    if (admission == null) {
+      return table;
+    }
+    if (subjects.isEmpty()) {
+      willRead(table.layout(), path, null, consistent);
+    }
+    for (Item subject : subjects) {
+      willRead(table.layout(), path, subject, consistent);
+    }
     admission.admit();
     return admission.stateFor(table, path, consistent);
   }

@@ -8,16 +8,20 @@ import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ThrottledKey;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
+import dev.monotable.engine.request.AdmissionTable;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.RequestEnvelope;
+import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * are rejected. For one request and one thread.
  */
 public final class RequestAdmission implements AdmissionRequest {
+  private final OperationContext context;
+  private final Function<String, @Nullable AdmissionTable> tables;
   private final OperationSchema<?, ?> operation;
   private final Record input;
   private final @Nullable RequestEnvelope envelope;
@@ -34,6 +40,11 @@ public final class RequestAdmission implements AdmissionRequest {
   private final @Nullable Injection injection;
 
   private final List<RequestTarget> targets = new ArrayList<>(1);
+
+  /** The part of each target; null while each target is a part. */
+  private int @Nullable [] parts;
+
+  private int nextPart;
 
   /** Decides for operations that are not on items. */
   private BooleanSupplier addsData = () -> false;
@@ -50,16 +61,22 @@ public final class RequestAdmission implements AdmissionRequest {
   /**
    * Creates the admission of a request.
    *
+   * @param context of the engine
+   * @param tables finds tables by their names
    * @param envelope null for a caller in process
    * @param admissions those that concern the operation, in the order in which they are asked
    * @param injection the last one of them; null if there are no fault rules
    */
   public RequestAdmission(
+      OperationContext context,
+      Function<String, @Nullable AdmissionTable> tables,
       OperationSchema<?, ?> operation,
       Record input,
       @Nullable RequestEnvelope envelope,
       List<Admission> admissions,
       @Nullable Injection injection) {
+    this.context = context;
+    this.tables = tables;
     this.operation = operation;
     this.input = input;
     this.envelope = envelope;
@@ -82,6 +99,37 @@ public final class RequestAdmission implements AdmissionRequest {
   @Override
   public Caller caller() {
     return envelope == null ? Caller.UNKNOWN : envelope.caller();
+  }
+
+  @Override
+  public @Nullable RequestHeaders headers() {
+    return envelope == null ? null : envelope.headers();
+  }
+
+  @Override
+  public String region() {
+    return context.region();
+  }
+
+  @Override
+  public String account() {
+    return context.account();
+  }
+
+  @Override
+  public Instant now() {
+    return context.clock().instant();
+  }
+
+  @Override
+  public @Nullable AdmissionTable findTable(String name) {
+    return tables.apply(name);
+  }
+
+  @Override
+  public int partOf(int target) {
+    int[] known = parts;
+    return known == null ? target : known[target];
   }
 
   @Override
@@ -125,6 +173,23 @@ public final class RequestAdmission implements AdmissionRequest {
 
   void add(RequestTarget target) {
     targets.add(target);
+    int[] known = parts;
+    if (known != null) {
+      known = Arrays.copyOf(known, targets.size());
+      known[targets.size() - 1] = nextPart;
+      parts = known;
+    }
+    nextPart++;
+  }
+
+  /** Leaves a part of the request without a target. */
+  void skipPart() {
+    if (parts == null) {
+      int[] known = new int[targets.size()];
+      Arrays.setAll(known, i -> i);
+      parts = known;
+    }
+    nextPart++;
   }
 
   /** Asks about the targets. */

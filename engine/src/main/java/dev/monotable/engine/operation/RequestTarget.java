@@ -52,6 +52,11 @@ public record RequestTarget(
     return path.isTable() ? null : path.name();
   }
 
+  @Override
+  public @Nullable Item partitionKey() {
+    return subject == null ? null : RequestCharge.partitionKey(path.keys(), subject);
+  }
+
   /**
    * Returns the partition key in the table or in an index; null if the subject does not have it.
    *

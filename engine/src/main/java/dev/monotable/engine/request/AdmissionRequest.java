@@ -2,6 +2,7 @@ package dev.monotable.engine.request;
 
 import dev.monotable.engine.error.Fault;
 import dev.monotable.schema.OperationSchema;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +20,32 @@ public interface AdmissionRequest {
   /** Returns the names of the tables that the request names, in its order. */
   List<String> tables();
 
+  /** Returns the headers of the request; null for a caller in process. */
+  @Nullable RequestHeaders headers();
+
+  /** Returns the Region of the database. */
+  String region();
+
+  /** Returns the account of the database, 12 digits. */
+  String account();
+
+  /** Returns the time by the clock of the database. */
+  Instant now();
+
+  /** Returns a table by its name; null if it does not exist. */
+  @Nullable AdmissionTable findTable(String name);
+
   /**
    * Returns what the request reads and writes: its parts, in its order. Empty before {@link
    * Admission#admit}, and for operations that are not on items.
    */
   List<? extends AdmissionTarget> targets();
+
+  /**
+   * Returns which part of the request a target belongs to: its position among the keys, items,
+   * actions or statements, from 0. Statements that are invalid have no target.
+   */
+  int partOf(int target);
 
   /**
    * Returns whether the request can make the tables, items or indexes of the database larger. What

@@ -20,6 +20,12 @@ public interface AdmissionTarget {
    */
   @Nullable Item subject();
 
+  /**
+   * Returns the values of the partition key in the table, or in the index that is read; null if the
+   * request is on no single item or item collection.
+   */
+  @Nullable Item partitionKey();
+
   /** Returns whether the item is written, or tested by a condition check. */
   boolean isWrite();
 

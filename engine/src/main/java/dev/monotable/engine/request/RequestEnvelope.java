@@ -36,6 +36,11 @@ public final class RequestEnvelope {
     headers = all;
   }
 
+  /** Returns the headers of the request; null if it has none. */
+  public @Nullable RequestHeaders headers() {
+    return headers;
+  }
+
   /** Returns the access pattern that the client names in the headers, or null. */
   public @Nullable String findPattern() {
     return headers == null ? null : PatternName.find(headers);

@@ -11,4 +11,14 @@ public interface RequestHeaders {
    * @param name in lower case; matched ignoring case
    */
   @Nullable String header(String name);
+
+  /** Returns the IP address that the request comes from; null if it is not known. */
+  default @Nullable String sourceIp() {
+    return null;
+  }
+
+  /** Returns whether the connection is encrypted. */
+  default boolean isSecure() {
+    return false;
+  }
 }

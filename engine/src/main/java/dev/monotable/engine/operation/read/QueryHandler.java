@@ -7,6 +7,7 @@ import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.QueryOutput;
 import dev.monotable.value.Item;
+import java.util.List;
 
 /**
  * The Query operation.
@@ -25,7 +26,9 @@ public final class QueryHandler implements OperationHandler<QueryInput, QueryOut
   public QueryOutput handle(QueryInput request, Call call) {
     QueryParser query = QueryParser.parse(context, call.wording(), request);
     Item subject = call.isAdmitted() ? query.subject() : null;
-    ReadAnswer answer = ReadAnswer.of(query.plan(), query.bounds(), call, subject);
+    ReadAnswer answer =
+        ReadAnswer.of(
+            query.plan(), query.bounds(), call, subject == null ? List.of() : List.of(subject));
     Item lastKey = query.readsOneItem() ? null : answer.lastEvaluatedKey();
     Observation observation = call.observation();
     if (observation != null) {

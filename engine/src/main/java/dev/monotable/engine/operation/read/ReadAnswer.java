@@ -25,17 +25,18 @@ public record ReadAnswer(ReadPlan plan, Page page) {
   /**
    * Reads a page of a plan as the effect of a request, which is admitted before.
    *
-   * @param subject the equality terms of the key condition; null if the read is of no single item
-   *     collection, or nobody admits the request
+   * @param subjects the equality terms of the key condition, for each item collection; empty if the
+   *     read is of no certain ones, or nobody admits the request
    * @throws dev.monotable.engine.error.FaultException if the request is rejected
    */
-  public static ReadAnswer of(ReadPlan plan, PageBounds bounds, Call call, @Nullable Item subject) {
-    TableState table = call.admitRead(plan.table(), plan.path(), subject, plan.consistent());
+  public static ReadAnswer of(ReadPlan plan, PageBounds bounds, Call call, List<Item> subjects) {
+    TableState table = call.admitRead(plan.table(), plan.path(), subjects, plan.consistent());
     ReadAnswer answer =
         of(
             table == plan.table() ? plan : plan.of(table),
             bounds.atMost(call.pageItems(bounds.maxItems())));
     if (call.isAdmitted()) {
+      Item subject = subjects.size() == 1 ? subjects.get(0) : null;
       call.chargePage(
           table,
           plan.path(),

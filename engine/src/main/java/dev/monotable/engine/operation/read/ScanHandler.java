@@ -7,6 +7,7 @@ import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.ScanOutput;
 import dev.monotable.value.Item;
+import java.util.List;
 
 /**
  * The Scan operation. Items are returned in the order of the hashes of their partition keys.
@@ -24,7 +25,7 @@ public final class ScanHandler implements OperationHandler<ScanInput, ScanOutput
   @Override
   public ScanOutput handle(ScanInput request, Call call) {
     ScanParser scan = ScanParser.parse(context, call.wording(), request);
-    ReadAnswer answer = ReadAnswer.of(scan.plan(), scan.bounds(), call, null);
+    ReadAnswer answer = ReadAnswer.of(scan.plan(), scan.bounds(), call, List.of());
     Item lastKey = answer.lastEvaluatedKey();
     Observation observation = call.observation();
     if (observation != null) {

@@ -121,7 +121,9 @@ public final class BatchExecuteStatementHandler
     }
 
     @Override
-    public void willAct(Call call) {}
+    public void willAct(Call call) {
+      call.skipPart();
+    }
   }
 
   @Override

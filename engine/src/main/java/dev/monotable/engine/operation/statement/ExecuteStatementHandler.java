@@ -69,7 +69,8 @@ public final class ExecuteStatementHandler
         call.isAdmitted() || call.observation() != null
             ? SelectSource.of(statement, plan, context.limits(), request, token)
             : null;
-    ReadAnswer answer = ReadAnswer.of(plan, bounds, call, source == null ? null : source.subject());
+    ReadAnswer answer =
+        ReadAnswer.of(plan, bounds, call, source == null ? List.of() : source.subjects());
     ConsumedCapacities count =
         ConsumedCapacities.counting(
             table.definition(), table.definition().name(), request.returnConsumedCapacity());

@@ -27,7 +27,7 @@ record SelectSource(
     List<KeyRestriction> keyConditions,
     boolean filtered,
     PreparedStatement select,
-    @Nullable Item subject,
+    List<Item> subjects,
     @Nullable Item startKey,
     @Nullable Integer limit)
     implements PageSource {
@@ -45,10 +45,12 @@ record SelectSource(
     List<KeyPlan.Branch> branches =
         KeyPlan.of(statement.where().term(), partition, sort, statement.compiler(), limits);
     List<KeyRestriction> conditions = new ArrayList<>();
+    List<Item> subjects = new ArrayList<>(1);
     boolean filtered = branches == null && statement.where().condition() != null;
     if (branches != null) {
       for (KeyPlan.Branch branch : branches) {
         conditions.add(restriction(branch, partition, sort));
+        subjects.add(subject(branch, partition, sort));
         filtered |= branch.negated() || branch.isContradictory() || !branch.filtered().isEmpty();
       }
     }
@@ -57,7 +59,7 @@ record SelectSource(
         conditions,
         filtered,
         statement,
-        branches == null || branches.size() != 1 ? null : subject(branches.get(0), partition, sort),
+        subjects,
         token == null ? null : token.after(),
         request.limit());
   }
