@@ -1,0 +1,57 @@
+package dev.monotable.access;
+
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.Notice;
+import java.io.BufferedReader;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A policy document in AWS's JSON. Immutable.
+ *
+ * @param name what reports call it, such as the name of its file
+ * @param id its Id; null if it has none
+ * @param findings what is probably wrong in it, although it is valid
+ * @see <a
+ *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_grammar.html">Grammar
+ *     of the IAM JSON policy language</a>
+ */
+public record Policy(
+    String name,
+    PolicyKind kind,
+    @Nullable String id,
+    List<Statement> statements,
+    List<Notice> findings,
+    FilePosition at) {
+
+  /** Copies the lists. */
+  public Policy {
+    statements = List.copyOf(statements);
+    findings = List.copyOf(findings);
+  }
+
+  /**
+   * Reads a policy.
+   *
+   * @param name what reports and errors call it
+   * @param json the document
+   * @throws dev.monotable.text.InvalidContentException if it is invalid, with line and column
+   */
+  public static Policy parse(String name, PolicyKind kind, String json) {
+    FileValue value =
+        dev.monotable.text.FileReaders.read(
+            Path.of(name), new BufferedReader(new StringReader(json)));
+    return PolicyReader.read(name, kind, value);
+  }
+
+  /** Returns a policy that allows everything, as AWS's AdministratorAccess does. */
+  public static Policy allowingAll() {
+    return parse(
+        "AdministratorAccess",
+        PolicyKind.IDENTITY,
+        "{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"Allow\",\"Action\":\"*\",\"Resource\":\"*\"}]}");
+  }
+}

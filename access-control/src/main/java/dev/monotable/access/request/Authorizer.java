@@ -1,0 +1,224 @@
+package dev.monotable.access.request;
+
+import dev.monotable.access.AccessRequest;
+import dev.monotable.access.Decision;
+import dev.monotable.access.IamAction;
+import dev.monotable.access.PolicyEvaluator;
+import dev.monotable.access.Principal;
+import dev.monotable.engine.error.AccessFault;
+import dev.monotable.engine.error.Fault;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.AdmissionRequest;
+import dev.monotable.engine.request.AdmissionTable;
+import dev.monotable.engine.request.AdmissionTarget;
+import dev.monotable.schema.OperationTraits.Parts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Admits the requests that policies allow. A request that is not on items is decided about before
+ * its resource is looked up, so a table that does not exist is no reason for another answer than
+ * AccessDeniedException, as on AWS. So is a request on items whose action no statement could allow
+ * on the table, and one whose table does not exist. All other requests on items are decided about
+ * when they have been checked, because only then their keys are known. A batch of statements
+ * answers for each statement; any other request fails as a whole. Safe for use by multiple threads.
+ */
+public final class Authorizer implements Admission {
+  private final PrincipalSource principals;
+  private final ResourcePolicies resourcePolicies;
+  private final DecisionListener listener;
+
+  /** Receives each decision, such as to count it. */
+  @FunctionalInterface
+  public interface DecisionListener {
+    /** Receives a decision, on the thread of the request. */
+    void decided(Decision decision);
+  }
+
+  /** Creates an authorizer whose decisions nobody receives. */
+  public Authorizer(PrincipalSource principals, ResourcePolicies resourcePolicies) {
+    this(principals, resourcePolicies, decision -> {});
+  }
+
+  /** Creates an authorizer. */
+  public Authorizer(
+      PrincipalSource principals, ResourcePolicies resourcePolicies, DecisionListener listener) {
+    this.principals = principals;
+    this.resourcePolicies = resourcePolicies;
+    this.listener = listener;
+  }
+
+  @Override
+  public void enter(AdmissionRequest request) {
+    Principal principal = principals.find(request);
+    if (principal == null) {
+      return;
+    }
+    if (!request.operation().traits().isOnItems()) {
+      for (RequestedResources.Access access : RequestedResources.of(request)) {
+        String table = access.table();
+        requireAllowed(
+            decide(
+                request,
+                principal,
+                access.resource(),
+                new RequestContext.Subject(
+                    IamAction.find(access.action()),
+                    table == null ? null : request.findTable(table),
+                    null,
+                    null),
+                access.action()));
+      }
+      return;
+    }
+    if (request.operation().traits().parts() == Parts.ANSWERED) {
+      return; // each statement has its own answer
+    }
+    for (RequestParts.Part part : RequestParts.of(request.operation(), request.input())) {
+      AdmissionTable table = request.findTable(part.table());
+      if (table == null) {
+        requireAllowed(decide(request, principal, part, null, null));
+      } else {
+        requirePossible(request, principal, part, table);
+      }
+    }
+  }
+
+  /** Denies a request that no statement could allow, whatever its keys are. */
+  private void requirePossible(
+      AdmissionRequest request, Principal principal, RequestParts.Part part, AdmissionTable table) {
+    AccessRequest asked =
+        new AccessRequest(
+            principal,
+            IamAction.PREFIX + part.action(),
+            resource(request, part, table),
+            context(request, principal, subject(part, table, null)));
+    if (!PolicyEvaluator.isPossible(asked, resourcePolicies.find(request, table.arn()))) {
+      requireAllowed(decide(request, principal, part, table, null));
+    }
+  }
+
+  @Override
+  public void admit(AdmissionRequest request) {
+    Principal principal = principals.find(request);
+    if (principal == null || !request.operation().traits().isOnItems()) {
+      return;
+    }
+    boolean each = request.operation().traits().parts() == Parts.ANSWERED;
+    List<@Nullable Fault> faults = new ArrayList<>();
+    for (int i = 0; i < request.targets().size(); i++) {
+      faults.add(null);
+    }
+    boolean rejected = false;
+    for (RequestParts.Part part : RequestParts.of(request.operation(), request.input())) {
+      List<AdmissionTarget> targets = targets(request, part);
+      if (targets.isEmpty()) {
+        continue; // an invalid statement
+      }
+      Decision decision =
+          decide(request, principal, part, request.findTable(part.table()), targets);
+      if (decision.allowed()) {
+        continue;
+      }
+      if (!each) {
+        throw new FaultException(fault(decision));
+      }
+      rejected = true;
+      for (int i = 0; i < faults.size(); i++) {
+        if (request.partOf(i) == part.position()) {
+          faults.set(i, fault(decision));
+        }
+      }
+    }
+    if (rejected) {
+      request.reject(faults);
+    }
+  }
+
+  /** Returns what a part reads and writes: one target for each item or item collection. */
+  private static List<AdmissionTarget> targets(AdmissionRequest request, RequestParts.Part part) {
+    Parts parts = request.operation().traits().parts();
+    List<AdmissionTarget> targets = new ArrayList<>();
+    for (int i = 0; i < request.targets().size(); i++) {
+      AdmissionTarget target = request.targets().get(i);
+      boolean belongs =
+          switch (parts) {
+            case ONE -> true;
+            case UNPROCESSED -> target.tableName().equals(part.table());
+            case ANSWERED, ATOMIC -> request.partOf(i) == part.position();
+          };
+      if (belongs) {
+        targets.add(target);
+      }
+    }
+    return targets;
+  }
+
+  private Decision decide(
+      AdmissionRequest request,
+      Principal principal,
+      RequestParts.Part part,
+      @Nullable AdmissionTable table,
+      @Nullable List<? extends AdmissionTarget> targets) {
+    return decide(
+        request,
+        principal,
+        resource(request, part, table),
+        subject(part, table, targets),
+        part.action());
+  }
+
+  private static String resource(
+      AdmissionRequest request, RequestParts.Part part, @Nullable AdmissionTable table) {
+    String arn = table == null ? RequestedResources.tableArn(part.table(), request) : table.arn();
+    return part.index() == null ? arn : arn + "/index/" + part.index();
+  }
+
+  private static RequestContext.Subject subject(
+      RequestParts.Part part,
+      @Nullable AdmissionTable table,
+      @Nullable List<? extends AdmissionTarget> targets) {
+    return new RequestContext.Subject(IamAction.find(part.action()), table, part, targets);
+  }
+
+  private static RequestContext context(
+      AdmissionRequest request, Principal principal, RequestContext.Subject subject) {
+    return new RequestContext(request, principal, subject);
+  }
+
+  private Decision decide(
+      AdmissionRequest request,
+      Principal principal,
+      String resource,
+      RequestContext.Subject subject,
+      String action) {
+    AccessRequest asked =
+        new AccessRequest(
+            principal, IamAction.PREFIX + action, resource, context(request, principal, subject));
+    Decision decision =
+        PolicyEvaluator.decide(asked, resourcePolicies.find(request, ofPolicy(resource)));
+    listener.decided(decision);
+    return decision;
+  }
+
+  /** Returns the resource that has the policy: the stream, or the table. */
+  private static String ofPolicy(String resource) {
+    int at = resource.indexOf(":table/");
+    int end = at < 0 ? -1 : resource.indexOf('/', at + ":table/".length());
+    return end < 0 || resource.startsWith("/stream/", end) ? resource : resource.substring(0, end);
+  }
+
+  private static void requireAllowed(Decision decision) {
+    if (!decision.allowed()) {
+      throw new FaultException(fault(decision));
+    }
+  }
+
+  private static Fault fault(Decision decision) {
+    return new AccessFault.Denied(
+        Objects.requireNonNull(decision.message()), decision.explanation());
+  }
+}
