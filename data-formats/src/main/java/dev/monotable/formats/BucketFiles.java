@@ -6,6 +6,7 @@ import dev.monotable.engine.transfer.ImportSource;
 import dev.monotable.engine.transfer.ImportTarget;
 import dev.monotable.engine.transfer.TableFiles;
 import dev.monotable.engine.transfer.TransferException;
+import dev.monotable.formats.bucket.ObjectFailure;
 import dev.monotable.formats.bucket.ObjectStore;
 import dev.monotable.formats.export.ItemOutput;
 import dev.monotable.formats.export.S3ExportWriter;
@@ -43,6 +44,8 @@ public final class BucketFiles implements TableFiles {
     for (String key : keys) {
       try (InputStream bytes = store.read(bucket.s3Bucket(), key)) {
         read(bytes, key, description, target);
+      } catch (ObjectFailure e) {
+        throw e.failure();
       } catch (IOException e) {
         throw ObjectStore.denied("the object '" + key + "' cannot be read", e);
       }
@@ -61,6 +64,8 @@ public final class BucketFiles implements TableFiles {
     InputStream content;
     try {
       content = compression(description).open(bytes);
+    } catch (ObjectFailure e) {
+      throw e;
     } catch (IOException e) {
       target.reject("not compressed as declared: " + e.getMessage(), key, 0);
       return;
@@ -88,8 +93,8 @@ public final class BucketFiles implements TableFiles {
         }
       }
       return writer.finish();
-    } catch (FailedTransfer e) {
-      throw e.failure;
+    } catch (ObjectFailure e) {
+      throw e.failure();
     } catch (IOException e) {
       throw ObjectStore.denied("the bucket '" + bucket + "' cannot be written", e);
     } catch (NoClassDefFoundError e) {
@@ -98,23 +103,11 @@ public final class BucketFiles implements TableFiles {
     }
   }
 
-  private OutputStream create(String bucket, String key) throws FailedTransfer {
+  private OutputStream create(String bucket, String key) throws ObjectFailure {
     try {
       return store.write(bucket, key);
     } catch (TransferException e) {
-      throw new FailedTransfer(e);
-    }
-  }
-
-  /** Carries a failure of the store through a writer. */
-  private static final class FailedTransfer extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    private final transient TransferException failure;
-
-    FailedTransfer(TransferException failure) {
-      super(failure);
-      this.failure = failure;
+      throw new ObjectFailure(e);
     }
   }
 

@@ -156,12 +156,23 @@ public final class EndpointConnection {
    *     end in time
    */
   public Reply send(HttpRequest request) throws IOException {
+    HttpResponse<byte[]> response = send(request, MOST_BYTES);
+    return new Reply(response.statusCode(), response.body());
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param mostBytes the most bytes of the response
+   * @throws IOException if the server cannot be reached, or its response is too large or does not
+   *     end in time
+   */
+  HttpResponse<byte[]> send(HttpRequest request, int mostBytes) throws IOException {
     // The timeout of HttpRequest ends with the head of the response; this one includes its body.
     CompletableFuture<HttpResponse<byte[]>> response =
-        client.sendAsync(request, head -> new BoundedBody(MOST_BYTES));
+        client.sendAsync(request, head -> new BoundedBody(mostBytes));
     try {
-      HttpResponse<byte[]> complete = response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      return new Reply(complete.statusCode(), complete.body());
+      return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       response.cancel(true);
       throw new HttpTimeoutException("no complete response in " + seconds(timeout));

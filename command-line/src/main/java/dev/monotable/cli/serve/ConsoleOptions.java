@@ -23,7 +23,7 @@ final class ConsoleOptions {
   }
 
   @Option(
-      order = 41,
+      order = 42,
       names = "--no-console",
       description = "Serve no console, the pages in the browser at /_monotable/.")
   void noConsole(boolean without) {
@@ -31,7 +31,7 @@ final class ConsoleOptions {
   }
 
   @Option(
-      order = 42,
+      order = 43,
       names = "--console",
       paramLabel = "MODE",
       description =

@@ -1,11 +1,15 @@
 package dev.monotable.cli.serve;
 
 import dev.monotable.cli.capture.RequestCapture;
+import dev.monotable.cli.endpoint.BucketEndpoint;
+import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.HelpOptions;
 import dev.monotable.cli.terminal.LabelConverter;
 import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.formats.bucket.BucketFolders;
+import dev.monotable.formats.bucket.ObjectStore;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.http.NettySettings;
 import dev.monotable.http.ServerConfig;
@@ -339,7 +343,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 40,
+      order = 41,
       names = "--dynamodb-local",
       description =
           "Start as DynamoDB Local does, for tools that wait for it: print its first lines, and"
@@ -417,7 +421,31 @@ public final class ServeCommand implements Callable<Integer> {
           "Use the folders in this directory as buckets of exports and imports: the object KEY is"
               + " the file DIR/BUCKET/KEY. By default, exports and imports fail.")
   void s3(Path directory) {
-    options.s3 = directory;
+    setBuckets(new BucketFolders(directory));
+  }
+
+  @Option(
+      order = 40,
+      names = "--s3-endpoint",
+      paramLabel = "URL",
+      description =
+          "Use the buckets of an endpoint that is compatible with Amazon S3 for exports and"
+              + " imports. Credentials and the Region are found as by the AWS CLI.")
+  void s3Endpoint(String url) {
+    try {
+      setBuckets(BucketEndpoint.of(url, System.getenv()));
+    } catch (CommandException e) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "Invalid value for option '--s3-endpoint': " + e.getMessage(), e);
+    }
+  }
+
+  private void setBuckets(ObjectStore buckets) {
+    if (options.buckets != null) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--s3 cannot be combined with --s3-endpoint");
+    }
+    options.buckets = buckets;
   }
 
   @Option(

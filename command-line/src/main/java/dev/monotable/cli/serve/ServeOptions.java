@@ -7,6 +7,7 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.formats.bucket.ObjectStore;
 import dev.monotable.formats.item.SeedFile;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,8 +88,8 @@ final class ServeOptions {
 
   boolean repair;
 
-  /** The folder with the buckets of exports and imports; null if there are none. */
-  @Nullable Path s3;
+  /** The buckets of exports and imports; null if there are none. */
+  @Nullable ObjectStore buckets;
 
   /**
    * Parses a command line and an environment that contain no other options than {@code --port} and

@@ -15,7 +15,6 @@ import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.formats.BucketFiles;
 import dev.monotable.formats.DatabaseLoader;
-import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.formats.schema.SchemaTable;
@@ -146,8 +145,8 @@ final class ServerDatabases implements DatabaseFactory {
     if (options.wording != null) {
       config.wording(options.wording);
     }
-    if (options.s3 != null) {
-      config.tableFiles(new BucketFiles(new BucketFolders(options.s3)));
+    if (options.buckets != null) {
+      config.tableFiles(new BucketFiles(options.buckets));
     }
     if (options.ttlSweepSeconds == 0) {
       config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);

@@ -58,6 +58,7 @@ class JarComponentsTest {
           owner("dev/monotable/value/", "dev.monotable:monotable-model"),
           owner("com/amazon/ion/", "com.amazon.ion:ion-java"),
           owner("com/fasterxml/jackson/core/", "com.fasterxml.jackson.core:jackson-core"),
+          owner("com/github/davidmoten/", "com.github.davidmoten:aws-lightweight-client-java"),
           owner("de/siegmar/fastcsv/", "de.siegmar:fastcsv"),
           owner("org/antlr/v4/runtime/", "org.antlr:antlr4-runtime"),
           owner("org/jspecify/", "org.jspecify:jspecify"),

@@ -7,7 +7,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 
-/** Buckets with objects, as in Amazon S3. Safe for use by multiple threads. */
+/**
+ * Buckets with objects, as in Amazon S3. Safe for use by multiple threads. A stream may fail with
+ * an {@link ObjectFailure}, which says how the export or import ends.
+ */
 public interface ObjectStore {
   /**
    * Returns the keys of the objects that begin with a prefix, in their order.
@@ -18,7 +21,7 @@ public interface ObjectStore {
   List<String> list(String bucket, String prefix, int most) throws TransferException;
 
   /**
-   * Opens an object.
+   * Opens an object. The stream supports {@code mark}.
    *
    * @throws TransferException if it cannot be read
    */
@@ -33,10 +36,19 @@ public interface ObjectStore {
 
   /** Returns the failure of a bucket that does not exist, in the words of Amazon S3. */
   static TransferException noSuchBucket() {
+    return failure(404, "NoSuchBucket", "The specified bucket does not exist");
+  }
+
+  /**
+   * Returns the failure for an error response of Amazon S3, as DynamoDB describes it.
+   *
+   * @param status the status code of HTTP
+   * @param code the error code of S3, such as {@code NoSuchBucket}
+   */
+  static TransferException failure(int status, String code, String message) {
     return new TransferException(
-        TransferException.NO_SUCH_BUCKET,
-        "The specified bucket does not exist (Service: Amazon S3; Status Code: 404; Error Code:"
-            + " NoSuchBucket)");
+        "S3" + code,
+        message + " (Service: Amazon S3; Status Code: " + status + "; Error Code: " + code + ")");
   }
 
   /** Returns the failure of a bucket or an object that cannot be read or written. */

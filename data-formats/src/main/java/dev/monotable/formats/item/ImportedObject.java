@@ -2,6 +2,7 @@ package dev.monotable.formats.item;
 
 import dev.monotable.engine.transfer.ImportTarget;
 import dev.monotable.engine.transfer.TransferException;
+import dev.monotable.formats.bucket.ObjectFailure;
 import dev.monotable.formats.schema.TypedValues;
 import dev.monotable.model.CsvOptions;
 import dev.monotable.model.ImportTableDescription;
@@ -45,6 +46,7 @@ public final class ImportedObject {
   private final TableKeys table;
   private final ImportTarget target;
   private long index;
+  private @Nullable ObjectFailure failure;
 
   /**
    * @param key of the object
@@ -82,14 +84,22 @@ public final class ImportedObject {
         case CSV -> readCsv(reader);
       }
     } catch (InvalidContentException e) {
-      target.reject(e.reason(), key, index);
+      reject(e.reason());
     } catch (StackOverflowError e) {
-      target.reject("nested too deeply", key, index);
+      reject("nested too deeply");
     } catch (CharacterCodingException e) {
-      target.reject("not UTF-8", key, index);
+      reject("not UTF-8");
     } catch (IOException e) {
-      target.reject(FileFailure.reason(e), key, index);
+      reject(FileFailure.reason(e));
     }
+  }
+
+  /** Counts an error, unless the object could not be read. */
+  private void reject(String reason) throws TransferException {
+    if (failure != null) {
+      throw failure.failure();
+    }
+    target.reject(reason, key, index);
   }
 
   /** Counts the bytes that are read. */
@@ -106,7 +116,13 @@ public final class ImportedObject {
 
     @Override
     public int read(byte[] bytes, int from, int length) throws IOException {
-      int read = in.read(bytes, from, length);
+      int read;
+      try {
+        read = in.read(bytes, from, length);
+      } catch (ObjectFailure e) {
+        failure = e; // which a reader of a format may report as something else
+        throw e;
+      }
       if (read > 0) {
         target.addBytes(read);
       }

@@ -1,0 +1,257 @@
+package dev.monotable.cli.serve;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.EndpointConfig;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DescribeExportInput;
+import dev.monotable.model.DescribeImportInput;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.ExportDescription;
+import dev.monotable.model.ExportTableToPointInTimeInput;
+import dev.monotable.model.ImportTableDescription;
+import dev.monotable.model.ImportTableInput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.ListExportsInput;
+import dev.monotable.model.ListImportsInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PointInTimeRecoverySpecification;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.S3BucketSource;
+import dev.monotable.model.ScanInput;
+import dev.monotable.model.TableCreationParameters;
+import dev.monotable.model.UpdateContinuousBackupsInput;
+import dev.monotable.value.Item;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills a server with a data directory during an export and during an import: the next server ends
+ * them.
+ */
+@Tag("slow")
+@Timeout(600)
+class InterruptedTransferTest {
+  @TempDir Path directory;
+
+  /** The objects of the bucket, by their keys. */
+  private final Map<String, byte[]> objects = new ConcurrentSkipListMap<>();
+
+  /** A request waits here until the test has killed the server. */
+  private final CountDownLatch open = new CountDownLatch(1);
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final CountDownLatch arrived = new CountDownLatch(1);
+  private HttpServer buckets;
+  private ServerProcess server;
+
+  @BeforeEach
+  void start() throws IOException {
+    buckets = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    buckets.setExecutor(threads);
+    buckets.createContext("/files/", this::answer);
+    buckets.start();
+    server = startServer();
+  }
+
+  @AfterEach
+  void stop() {
+    open.countDown();
+    server.end();
+    buckets.stop(0);
+    threads.shutdownNow();
+  }
+
+  private ServerProcess startServer() throws IOException {
+    return ServerProcess.start(
+        "--port",
+        "0",
+        "--data",
+        directory.resolve("data").toString(),
+        "--sync",
+        "always",
+        "--s3-endpoint",
+        "http://127.0.0.1:" + buckets.getAddress().getPort());
+  }
+
+  /** Answers as S3 does, after the first request of a server was interrupted. */
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      arrived.countDown();
+      open.await();
+      String key = exchange.getRequestURI().getPath().substring("/files/".length());
+      byte[] found = objects.get(key);
+      if (exchange.getRequestMethod().equals("PUT")) {
+        objects.put(key, body);
+        exchange.sendResponseHeaders(200, -1);
+      } else if (key.isEmpty()) {
+        StringBuilder list = new StringBuilder("<L><IsTruncated>false</IsTruncated>");
+        objects
+            .keySet()
+            .forEach(each -> list.append("<Contents><Key>" + each + "</Key></Contents>"));
+        respond(exchange, list.append("</L>").toString().getBytes(UTF_8));
+      } else {
+        respond(exchange, Objects.requireNonNull(found));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void respond(HttpExchange exchange, byte[] body) throws IOException {
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
+  }
+
+  private EndpointClient client() {
+    return EndpointClient.of(EndpointConfig.of(server.endpoint().toString()));
+  }
+
+  /**
+   * Sends a request that does not end, kills the server while S3 has its first request, restarts.
+   */
+  private void interrupt(Runnable request) throws Exception {
+    threads.execute(
+        () -> {
+          try {
+            request.run();
+          } catch (RuntimeException e) {
+            // The server was killed.
+          }
+        });
+    arrived.await();
+    server.end();
+    server.process().waitFor();
+    open.countDown();
+    server = startServer();
+  }
+
+  @Test
+  void anExportEndsAfterTheRestart() throws Exception {
+    EndpointClient before = client();
+    before.call(
+        Operations.CREATE_TABLE,
+        CreateTableInput.builder()
+            .tableName("Things")
+            .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
+            .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
+            .billingMode("PAY_PER_REQUEST")
+            .build());
+    before.call(
+        Operations.UPDATE_CONTINUOUS_BACKUPS,
+        UpdateContinuousBackupsInput.builder()
+            .tableName("Things")
+            .pointInTimeRecoverySpecification(
+                PointInTimeRecoverySpecification.builder().pointInTimeRecoveryEnabled(true).build())
+            .build());
+    put(before, "a");
+    String table =
+        Objects.requireNonNull(
+                before
+                    .call(
+                        Operations.DESCRIBE_TABLE,
+                        DescribeTableInput.builder().tableName("Things").build())
+                    .table())
+            .tableArn();
+    interrupt(
+        () ->
+            before.call(
+                Operations.EXPORT_TABLE_TO_POINT_IN_TIME,
+                ExportTableToPointInTimeInput.builder()
+                    .tableArn(String.valueOf(table))
+                    .s3Bucket("files")
+                    .build()));
+
+    EndpointClient after = client();
+    String arn =
+        after
+            .call(Operations.LIST_EXPORTS, ListExportsInput.builder().build())
+            .exportSummaries()
+            .get(0)
+            .exportArn();
+    ExportDescription export =
+        after
+            .call(Operations.DESCRIBE_EXPORT, new DescribeExportInput(String.valueOf(arn)))
+            .exportDescription();
+    while (export.exportStatus().equals("IN_PROGRESS")) {
+      after.pause(1);
+      export =
+          after
+              .call(Operations.DESCRIBE_EXPORT, new DescribeExportInput(String.valueOf(arn)))
+              .exportDescription();
+    }
+    assertThat(export.exportStatus()).isEqualTo("COMPLETED");
+    assertThat(export.itemCount()).isEqualTo(1);
+    assertThat(objects).containsKey(String.valueOf(export.exportManifest()));
+  }
+
+  @Test
+  void anImportEndsAfterTheRestart() throws Exception {
+    objects.put("items.json", "{\"Item\":{\"PK\":{\"S\":\"a\"}}}\n".getBytes(UTF_8));
+    EndpointClient before = client();
+    interrupt(
+        () ->
+            before.call(
+                Operations.IMPORT_TABLE,
+                ImportTableInput.builder()
+                    .s3BucketSource(new S3BucketSource(null, "files", ""))
+                    .inputFormat("DYNAMODB_JSON")
+                    .tableCreationParameters(
+                        TableCreationParameters.builder()
+                            .tableName("Things")
+                            .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
+                            .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
+                            .billingMode("PAY_PER_REQUEST")
+                            .build())
+                    .build()));
+
+    EndpointClient after = client();
+    String arn =
+        after
+            .call(Operations.LIST_IMPORTS, ListImportsInput.builder().build())
+            .importSummaryList()
+            .get(0)
+            .importArn();
+    ImportTableDescription found = describe(after, String.valueOf(arn));
+    while (found.importStatus().equals("IN_PROGRESS")) {
+      after.pause(1);
+      found = describe(after, String.valueOf(arn));
+    }
+    assertThat(found.importStatus()).isEqualTo("COMPLETED");
+    assertThat(after.call(Operations.SCAN, ScanInput.builder().tableName("Things").build()).items())
+        .containsExactly(Item.of("PK", "a"));
+  }
+
+  private static ImportTableDescription describe(EndpointClient client, String arn) {
+    return client
+        .call(Operations.DESCRIBE_IMPORT, new DescribeImportInput(arn))
+        .importTableDescription();
+  }
+
+  private static void put(EndpointClient client, String key) {
+    client.call(
+        Operations.PUT_ITEM,
+        PutItemInput.builder().tableName("Things").item(Item.of("PK", key)).build());
+  }
+}
