@@ -14,7 +14,7 @@ final class InProcess {
   private InProcess() {}
 
   static Dynamo open(boolean async) {
-    Monotable db = Monotable.builder().config(CONFIG).create();
+    Monotable db = Monotable.builder().config(CONFIG).s3(Server.BUCKETS).create();
     return new Dynamo(
         SdkClients.sync(NOWHERE, db.httpClient()),
         SdkClients.async(NOWHERE, db.asyncHttpClient()),

@@ -1,6 +1,7 @@
 package dev.monotable.conformance;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
@@ -17,6 +18,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * strongly consistent, which DynamoDB does not guarantee.
  */
 public final class Server {
+  /** The folders that are the buckets of all targets. */
+  public static final Path BUCKETS = Path.of("target", "buckets").toAbsolutePath();
+
   private static final String FOREIGN = System.getProperty("monotable.endpoint", "");
 
   private final URI endpoint;
@@ -52,7 +56,10 @@ public final class Server {
   }
 
   private static Server start() {
-    return new Server(isForeign() ? URI.create(FOREIGN) : ServerProcess.start().endpoint());
+    return new Server(
+        isForeign()
+            ? URI.create(FOREIGN)
+            : ServerProcess.start("--s3", BUCKETS.toString()).endpoint());
   }
 
   public URI endpoint() {

@@ -34,7 +34,7 @@ class BackupsPythonTest {
     Program python = new Program(SOURCES, DIRECTORY);
     python.requireVersion("python3", "--version");
     python.copy(FILES);
-    String interpreter = interpreter(python);
+    String interpreter = PythonInterpreter.find(python, "boto3");
     try (ServerProcess server = ServerProcess.start()) {
       Result tests =
           python
@@ -44,23 +44,5 @@ class BackupsPythonTest {
       assertThat(tests.exitCode()).as(tests.output()).isZero();
       assertThat(tests.output()).contains("Ran 3 tests", "OK");
     }
-  }
-
-  /** Returns a Python with boto3: the installed one, or else one in a virtual environment. */
-  private static String interpreter(Program python) throws Exception {
-    if (python.run(240, "python3", "-c", "import boto3").exitCode() == 0) {
-      return "python3";
-    }
-    Result created = python.run(240, "python3", "-m", "venv", "environment");
-    String inside = Path.of("environment", "bin", "python").toString();
-    if (created.exitCode() != 0) {
-      Program.skip("Python cannot create a virtual environment:\n" + created.output());
-    }
-    Result installed =
-        python.run(960, inside, "-m", "pip", "install", "-q", "-r", "requirements.txt");
-    if (installed.exitCode() != 0) {
-      Program.skip("Python could not install boto3:\n" + installed.output());
-    }
-    return inside;
   }
 }
