@@ -266,6 +266,22 @@ func (db *DB) ClearFaults() {
 	db.call("DELETE", "/faults", nil, nil)
 }
 
+// Throttle lets requests fail that exceed the throughput of their table, index or partition, by the clock
+// of the database; with false, no longer.
+func (db *DB) Throttle(enabled bool) {
+	db.t.Helper()
+	db.call("PATCH", "/throttling", ThrottlingChange{Enabled: enabled}, nil)
+}
+
+// Contributors returns the keys of a table, or of an index if its name is not empty, that were accessed and
+// throttled most, while Contributor Insights is enabled for it.
+func (db *DB) Contributors(table, index string) ContributorList {
+	db.t.Helper()
+	var found ContributorList
+	db.call("GET", "/contributors"+query("table", table, "index", index), nil, &found)
+	return found
+}
+
 // RequestFilter says which requests to return. An empty member matches all.
 type RequestFilter struct {
 	Operation, Table, Index string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -143,6 +144,26 @@ func TestTime(t *testing.T) {
 	db.Advance(2 * time.Minute)
 	equal(t, keys(t, db), []string{})
 	db.Resume()
+}
+
+func TestThrottlingAndContributors(t *testing.T) {
+	t.Parallel()
+	table := maps.Clone(chat)
+	table["OnDemandThroughput"] = map[string]int{"MaxWriteRequestUnits": 1}
+	table["ContributorInsightsSpecification"] = map[string]bool{"Enabled": true}
+	db := monotable.Database(t, monotable.Table(table))
+	db.Freeze()
+	db.Throttle(true)
+	mustPut(t, db, "a")
+	var throttled *types.ThrottlingException
+	if err := put(t, db, "a"); !errors.As(err, &throttled) {
+		t.Fatal(err)
+	}
+	db.Throttle(false)
+	mustPut(t, db, "a")
+	key := map[string]any{"pk": map[string]any{"S": "a"}}
+	equal(t, db.Contributors("Chat", "").AccessedPartitionKeys, []monotable.ContributorEntry{{Key: key, Count: 2}})
+	equal(t, db.Contributors("Chat", "").ThrottledPartitionKeys, []monotable.ContributorEntry{{Key: key, Count: 1}})
 }
 
 func TestFaultsAndRequests(t *testing.T) {

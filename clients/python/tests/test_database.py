@@ -9,6 +9,7 @@ from pathlib import Path
 import boto3
 import pytest
 from boto3.dynamodb.types import Binary
+from botocore.config import Config
 
 import monotable
 from monotable import MonotableError
@@ -163,6 +164,32 @@ def test_faults(db):
     assert [(rule["matched"], rule["injected"]) for rule in db.faults()] == [(2, 1)]
     db.clear_faults()
     assert db.faults() == []
+
+
+def test_a_database_throttles_and_names_the_keys_that_contribute_most():
+    schema = {
+        **CHAT,
+        "OnDemandThroughput": {"MaxWriteRequestUnits": 1},
+        "ContributorInsightsSpecification": {"Enabled": True},
+    }
+    with monotable.database(schema=schema) as db:
+        once = Config(retries={"total_max_attempts": 1})
+        client = boto3.client("dynamodb", **db.config, config=once)
+        db.clock.freeze()
+        db.throttle()
+        put(client, "a")
+        with pytest.raises(client.exceptions.ThrottlingException):
+            put(client, "a")
+        db.throttle(False)
+        put(client, "a")
+        found = db.contributors("Chat")
+    assert found == {
+        "table": "Chat",
+        "accessedPartitionKeys": [{"key": {"pk": {"S": "a"}}, "count": 2}],
+        "accessedKeys": [],
+        "throttledPartitionKeys": [{"key": {"pk": {"S": "a"}}, "count": 1}],
+        "throttledKeys": [],
+    }
 
 
 def test_requests_are_kept_from_the_beginning(db, client):

@@ -10,6 +10,7 @@ from ._control import MonotableError, call, query, segment
 from ._files import Schema, Seed, read
 from ._model import (
     ClockState,
+    ContributorList,
     DatabaseDescription,
     FaultDescription,
     LoadResult,
@@ -201,6 +202,19 @@ class Database:
     def clear_faults(self) -> None:
         """Removes all rules."""
         self._call("DELETE", "/faults")
+
+    def throttle(self, enabled: bool = True) -> None:
+        """Lets requests fail that exceed the throughput of their table, index or partition, by the
+        clock of the database; with ``False``, no longer.
+        """
+        self._call("PATCH", "/throttling", {"enabled": enabled})
+
+    def contributors(self, table: str, index: Optional[str] = None) -> ContributorList:
+        """Returns the keys of a table or index that were accessed and throttled most, while
+        Contributor Insights is enabled for it.
+        """
+        path = f"/contributors{query(table=table, index=index)}"
+        return cast(ContributorList, self._call("GET", path))
 
     def requests(
         self,
