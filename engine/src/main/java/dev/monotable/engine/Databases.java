@@ -41,6 +41,9 @@ public final class Databases implements AutoCloseable {
   /** The default of the maximum number of databases. */
   public static final int DEFAULT_MAX = 2_000;
 
+  /** The beginning of each access key that leads to a database of its own. */
+  public static final String KEY_PREFIX = DatabaseIdentity.ISSUED;
+
   /** The length of an issued access key, which is that of AWS's. */
   private static final int KEY_LENGTH = 20;
 
@@ -143,6 +146,16 @@ public final class Databases implements AutoCloseable {
     }
     Database known = separate.get(caller);
     return known != null && isUsable(known, separate, caller) ? known : createSeparate(caller);
+  }
+
+  /**
+   * Returns whether requests of a caller are for the Region that they are signed for: a database
+   * serves that of its ARNs, as an endpoint of AWS does. Creates no database.
+   */
+  public boolean isServed(Caller caller) {
+    Database known =
+        DatabaseIdentity.isIssued(caller.accessKey()) ? issued.get(caller.accessKey()) : shared;
+    return known == null || known.identity().region().equals(caller.region());
   }
 
   /**

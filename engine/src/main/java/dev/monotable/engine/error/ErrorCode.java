@@ -16,6 +16,7 @@ public enum ErrorCode {
   CONTINUOUS_BACKUPS_UNAVAILABLE("ContinuousBackupsUnavailableException", Namespace.DYNAMODB, 400),
   DUPLICATE_ITEM("DuplicateItemException", Namespace.DYNAMODB, 400),
   EXPIRED_ITERATOR("ExpiredIteratorException", Namespace.DYNAMODB, 400),
+  EXPIRED_TOKEN("ExpiredTokenException", Namespace.SERVICE, 400),
   EXPORT_CONFLICT("ExportConflictException", Namespace.DYNAMODB, 400),
   EXPORT_NOT_FOUND("ExportNotFoundException", Namespace.DYNAMODB, 400),
   IDEMPOTENT_PARAMETER_MISMATCH("IdempotentParameterMismatchException", Namespace.DYNAMODB, 400),
