@@ -3,15 +3,13 @@ package dev.monotable.json;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.request.Caller;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that a request has the parts of a signature, with AWS's order of checks and messages as
- * recorded by architect/dynalite ({@code test/connection.js}, {@code index.js}). The credentials,
- * the signature itself and the age of the date are not verified: any access key of any Region is
- * accepted.
+ * recorded by architect/dynalite ({@code test/connection.js}, {@code index.js}). Without a {@link
+ * SignatureVerifier}, the credentials, the signature itself and the age of the date are not
+ * verified: any access key of any Region is accepted.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html">Signing
@@ -21,10 +19,6 @@ final class Authorization {
   static final String MISSING_TOKEN = "Request is missing Authentication Token";
 
   private static final String ALGORITHM = "AWS4-HMAC-SHA256";
-  private static final String[] PARAMETERS = {"Credential", "Signature", "SignedHeaders"};
-  private static final String[] QUERY_PARAMETERS = {
-    "X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-SignedHeaders", "X-Amz-Date"
-  };
 
   private Authorization() {}
 
@@ -50,22 +44,26 @@ final class Authorization {
         return caller;
       }
     }
-    Map<String, String> parameters =
-        inQuery ? queryParameters(path.substring(query + 1)) : Map.of();
-    inQuery = parameters.containsKey("X-Amz-Algorithm");
-    if (header != null && inQuery) {
-      throw new DynamoException(
-          ErrorCode.INVALID_SIGNATURE,
-          "Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as HTTP"
-              + " header.");
+    RequestSignature signature = RequestSignature.of(request);
+    return checked(signature, signature.date(), null);
+  }
+
+  /**
+   * Returns who sends the request, after its signature has been verified.
+   *
+   * @throws DynamoException if the request is not signed, or its signature is malformed or invalid
+   */
+  static Caller verifiedCaller(HttpRequest request, SignatureVerifier verifier) {
+    RequestSignature signature = RequestSignature.of(request);
+    requireBasic(signature.date());
+    String httpDate = request.header("date");
+    String date = verifier.signedAt(signature.date(), httpDate);
+    if (date == null) {
+      throw invalidDate(signature.date() == null ? httpDate : signature.date());
     }
-    if (inQuery) {
-      return fromQuery(parameters);
-    }
-    if (header == null || !header.strip().startsWith("AWS4-")) {
-      throw new DynamoException(ErrorCode.MISSING_AUTHENTICATION_TOKEN, MISSING_TOKEN);
-    }
-    return fromHeader(header.strip(), request);
+    Caller caller = checked(signature, date, verifier);
+    verifier.verify(request, signature, caller, date);
+    return caller;
   }
 
   /**
@@ -112,91 +110,53 @@ final class Authorization {
     return caller;
   }
 
-  private static Caller fromQuery(Map<String, String> parameters) {
-    StringBuilder missing = new StringBuilder();
-    for (String name : QUERY_PARAMETERS) {
-      if (parameters.getOrDefault(name, "").isEmpty()) {
-        missing.append("AWS query-string parameters must include '").append(name).append("'. ");
-      }
+  private static void requireBasic(@Nullable String date) {
+    if (date != null && !isBasicDate(date)) {
+      throw invalidDate(date);
     }
-    if (missing.length() > 0) {
-      throw incomplete(missing + "Re-examine the query-string parameters.");
-    }
-    return checked(
-        parameters.getOrDefault("X-Amz-Algorithm", ""),
-        parameters.getOrDefault("X-Amz-Credential", "").replace("%2F", "/").replace("%2f", "/"),
-        parameters.getOrDefault("X-Amz-SignedHeaders", "").replace("%3B", ";").replace("%3b", ";"),
-        parameters.getOrDefault("X-Amz-Date", ""));
   }
 
-  private static Caller fromHeader(String header, HttpRequest request) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    String[] parts = header.split("[ ,]");
-    for (int i = 1; i < parts.length; i++) {
-      if (parts[i].isEmpty()) {
-        continue;
-      }
-      int equals = parts[i].indexOf('=');
-      if (equals < 0) { // mostly white space in an access key: awslabs/fhir-works issue 379
-        throw incomplete(
-            "'"
-                + parts[i]
-                + "' not a valid key=value pair (missing equal-sign) in Authorization header: '"
-                + header
-                + "'.");
-      }
-      parameters.put(parts[i].substring(0, equals), parts[i].substring(equals + 1));
-    }
-    StringBuilder missing = new StringBuilder();
-    for (String name : PARAMETERS) {
-      if (parameters.getOrDefault(name, "").isEmpty()) {
-        missing.append("Authorization header requires '").append(name).append("' parameter. ");
-      }
-    }
-    String date = request.header("x-amz-date");
-    if (date == null && request.header("date") == null) {
-      missing.append(
-          "Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. ");
-    }
-    if (missing.length() > 0) {
-      throw incomplete(missing + "Authorization=" + header);
-    }
-    return checked(
-        parts[0],
-        parameters.getOrDefault("Credential", ""),
-        parameters.getOrDefault("SignedHeaders", ""),
-        date);
+  private static DynamoException invalidDate(@Nullable String date) {
+    return incomplete(
+        "Date must be in ISO-8601 'basic format'. Got '"
+            + date
+            + "'. See http://en.wikipedia.org/wiki/ISO_8601");
   }
 
   /**
    * Checks the parts, and returns the caller.
    *
    * @param date in the basic format of ISO 8601; null if the request has only the header Date
+   * @param verifier decides which Regions are valid; null if all are
    */
   private static Caller checked(
-      String algorithm, String credential, String signedHeaders, @Nullable String date) {
-    if (date != null && !isBasicDate(date)) {
-      throw incomplete(
-          "Date must be in ISO-8601 'basic format'. Got '"
-              + date
-              + "'. See http://en.wikipedia.org/wiki/ISO_8601");
-    }
-    if (!signsHost(signedHeaders)) {
+      RequestSignature signature, @Nullable String date, @Nullable SignatureVerifier verifier) {
+    requireBasic(date);
+    if (!signsHost(signature.signedHeaders())) {
       throw invalid("'Host' must be a 'SignedHeader' in the AWS Authorization.");
     }
-    if (!algorithm.equals(ALGORITHM)) {
+    if (!signature.algorithm().equals(ALGORITHM)) {
       throw incomplete(
-          "Unsupported AWS 'algorithm': '" + algorithm + "' (only AWS4-HMAC-SHA256 for now). ");
+          "Unsupported AWS 'algorithm': '"
+              + signature.algorithm()
+              + "' (only AWS4-HMAC-SHA256 for now). ");
     }
-    String[] scope = credential.split("/"); // trailing slashes are ignored
+    String[] scope = signature.credential().split("/"); // trailing slashes are ignored
     if (scope.length != 5) {
       throw incomplete(
           "Credential must have exactly 5 slash-delimited elements, e.g."
               + " keyid/date/region/service/term, got '"
-              + credential
+              + signature.credential()
               + "'");
     }
+    Caller caller = new Caller(scope[0], scope[2]);
     StringBuilder wrong = new StringBuilder();
+    if (verifier != null && !verifier.isValidRegion(caller)) {
+      wrong
+          .append("Credential should be scoped to a valid region, not '")
+          .append(scope[2])
+          .append("'. ");
+    }
     if (!scope[3].equals("dynamodb")) {
       wrong.append("Credential should be scoped to correct service: 'dynamodb'. ");
     }
@@ -220,7 +180,7 @@ final class Authorization {
     if (wrong.length() > 0) {
       throw invalid(wrong.toString().strip());
     }
-    return new Caller(scope[0], scope[2]);
+    return caller;
   }
 
   private static boolean signsHost(String signedHeaders) {
@@ -246,20 +206,7 @@ final class Authorization {
     return true;
   }
 
-  private static Map<String, String> queryParameters(String query) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    for (String parameter : query.split("&")) {
-      int equals = parameter.indexOf('=');
-      if (equals < 0) {
-        parameters.put(parameter, "");
-      } else {
-        parameters.put(parameter.substring(0, equals), parameter.substring(equals + 1));
-      }
-    }
-    return parameters;
-  }
-
-  private static DynamoException incomplete(String message) {
+  static DynamoException incomplete(String message) {
     return new DynamoException(ErrorCode.INCOMPLETE_SIGNATURE, message);
   }
 

@@ -386,7 +386,7 @@ public final class Exchange implements HttpService {
       if (operation == null) {
         throw new DynamoException(ErrorCode.UNKNOWN_OPERATION, null);
       }
-      Caller caller = Authorization.caller(request, reply.recentSigner());
+      Caller caller = caller(request, reply);
       reply.envelope().sign(caller);
       reply.envelope().headers(request);
       database = database(caller);
@@ -405,6 +405,13 @@ public final class Exchange implements HttpService {
     }
     call(operation, database, decoder, body, start, end, reply);
     reply.finish(200, contentType);
+  }
+
+  private Caller caller(HttpRequest request, HttpReply reply) {
+    SignatureVerifier verifier = config.verifier();
+    return verifier == null
+        ? Authorization.caller(request, reply.recentSigner())
+        : Authorization.verifiedCaller(request, verifier);
   }
 
   /** Decompresses a body. Source: scylladb/scylladb, {@code test_compressed_request.py}. */

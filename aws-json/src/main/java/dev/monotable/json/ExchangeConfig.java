@@ -1,6 +1,7 @@
 package dev.monotable.json;
 
 import dev.monotable.engine.error.Wording;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration of an {@link Exchange}.
@@ -15,6 +16,7 @@ import dev.monotable.engine.error.Wording;
  * @param seed the seed of the request IDs
  * @param rootIsHealthy whether {@code GET /} is a health check, as on AWS. DynamoDB Local rejects
  *     it with status 400, which some tools wait for
+ * @param verifier verifies the signatures of requests; null if any well-formed one is accepted
  */
 public record ExchangeConfig(
     int maxBodyBytes,
@@ -22,10 +24,11 @@ public record ExchangeConfig(
     String defaultRegion,
     Wording wording,
     long seed,
-    boolean rootIsHealthy) {
+    boolean rootIsHealthy,
+    @Nullable SignatureVerifier verifier) {
   private static final ExchangeConfig STANDARD =
       new ExchangeConfig(
-          16 << 20, 4 << 10, "us-east-1", Wording.usEast1(), 0x6d6f6e6f7461626cL, true);
+          16 << 20, 4 << 10, "us-east-1", Wording.usEast1(), 0x6d6f6e6f7461626cL, true, null);
 
   public ExchangeConfig {
     if (maxBodyBytes < 1 || compressFromBytes < 0) {
@@ -39,26 +42,33 @@ public record ExchangeConfig(
   }
 
   public ExchangeConfig withMaxBodyBytes(int max) {
-    return new ExchangeConfig(max, compressFromBytes, defaultRegion, wording, seed, rootIsHealthy);
+    return new ExchangeConfig(
+        max, compressFromBytes, defaultRegion, wording, seed, rootIsHealthy, verifier);
   }
 
   public ExchangeConfig withDefaultRegion(String region) {
     return new ExchangeConfig(
-        maxBodyBytes, compressFromBytes, region, wording, seed, rootIsHealthy);
+        maxBodyBytes, compressFromBytes, region, wording, seed, rootIsHealthy, verifier);
   }
 
   public ExchangeConfig withWording(Wording newWording) {
     return new ExchangeConfig(
-        maxBodyBytes, compressFromBytes, defaultRegion, newWording, seed, rootIsHealthy);
+        maxBodyBytes, compressFromBytes, defaultRegion, newWording, seed, rootIsHealthy, verifier);
   }
 
   public ExchangeConfig withSeed(long newSeed) {
     return new ExchangeConfig(
-        maxBodyBytes, compressFromBytes, defaultRegion, wording, newSeed, rootIsHealthy);
+        maxBodyBytes, compressFromBytes, defaultRegion, wording, newSeed, rootIsHealthy, verifier);
   }
 
   public ExchangeConfig withRootIsHealthy(boolean healthy) {
     return new ExchangeConfig(
-        maxBodyBytes, compressFromBytes, defaultRegion, wording, seed, healthy);
+        maxBodyBytes, compressFromBytes, defaultRegion, wording, seed, healthy, verifier);
+  }
+
+  /** Returns this configuration with another verifier of signatures. */
+  public ExchangeConfig withVerifier(@Nullable SignatureVerifier newVerifier) {
+    return new ExchangeConfig(
+        maxBodyBytes, compressFromBytes, defaultRegion, wording, seed, rootIsHealthy, newVerifier);
   }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.json;
 
 import dev.monotable.engine.request.RequestHeaders;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An HTTP request as received, with a complete body that is not decompressed yet. */
@@ -19,6 +20,17 @@ public interface HttpRequest extends RequestHeaders {
   default @Nullable String address() {
     String host = header("host");
     return host == null || host.isEmpty() ? null : host;
+  }
+
+  /**
+   * Returns all headers with a name, in the order in which they were received. By default, it is
+   * the first one.
+   *
+   * @param name in lower case; matched ignoring case
+   */
+  default List<String> headers(String name) {
+    String first = header(name);
+    return first == null ? List.of() : List.of(first);
   }
 
   /** Returns the array that holds the body between {@link #bodyStart()} and {@link #bodyEnd()}. */

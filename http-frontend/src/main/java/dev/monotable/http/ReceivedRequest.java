@@ -71,6 +71,11 @@ final class ReceivedRequest implements HttpRequest {
     return headers.get(known == null ? name : known);
   }
 
+  @Override
+  public List<String> headers(String name) {
+    return head().headers().getAll(name);
+  }
+
   private static Map<String, AsciiString> names() {
     Map<String, AsciiString> names = new HashMap<>();
     for (String name :
