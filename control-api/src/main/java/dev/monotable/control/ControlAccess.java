@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who may use the control API: everybody if only this machine can reach the server, otherwise who
- * has the token, or nobody.
+ * has the token, or nobody. If the server verifies signatures, it is always who has the token.
  */
 public final class ControlAccess {
   /** The header with the token. {@code Authorization} belongs to the signature. */
@@ -31,7 +31,10 @@ public final class ControlAccess {
     return new ControlAccess(token, false);
   }
 
-  /** Returns the access to a server that others can reach: each request needs the token. */
+  /**
+   * Returns the access to a server that others can reach, or that verifies signatures: each request
+   * needs the token.
+   */
   public static ControlAccess remote(String token) {
     return new ControlAccess(token, true);
   }

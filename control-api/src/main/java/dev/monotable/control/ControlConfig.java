@@ -2,6 +2,7 @@ package dev.monotable.control;
 
 import dev.monotable.engine.Databases;
 import java.util.function.DoubleSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param access who may use the API
  * @param aliases whether unsigned requests to {@link Aliases} may reset the shared database
  * @param remoteFunctions whether stream handlers may be on other machines
+ * @param secrets returns the secret access key of the access key of a database
  * @param server what the API says of the server itself
  */
 public record ControlConfig(
@@ -20,7 +22,11 @@ public record ControlConfig(
     ControlAccess access,
     boolean aliases,
     boolean remoteFunctions,
+    UnaryOperator<String> secrets,
     Server server) {
+  /** The secrets of a server that verifies no signature: any will do. */
+  public static final UnaryOperator<String> ANY_SECRET = accessKey -> "monotable";
+
   /** The ID of the database that all access keys share that were not issued. */
   public static final String DEFAULT = "default";
 

@@ -132,7 +132,7 @@ final class DatabaseRoutes {
         database.id(),
         identity.name(),
         identity.accessKey(),
-        "monotable",
+        config.secrets().apply(identity.accessKey()),
         identity.region(),
         config.server().scheme() + "://" + (host == null ? "127.0.0.1" : host));
   }

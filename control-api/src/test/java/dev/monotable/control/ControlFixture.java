@@ -84,6 +84,7 @@ abstract class ControlFixture {
             access(),
             aliases(),
             false,
+            ControlConfig.ANY_SECRET,
             new ControlConfig.Server("http", "1.0", () -> 1, renewals::incrementAndGet));
     Map<String, HttpService> services = new HashMap<>();
     for (String path : Aliases.PATHS) {

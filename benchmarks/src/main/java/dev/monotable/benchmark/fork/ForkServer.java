@@ -50,6 +50,7 @@ final class ForkServer implements AutoCloseable {
             ControlAccess.local(null),
             false,
             false,
+            ControlConfig.ANY_SECRET,
             new ControlConfig.Server("http", "benchmark", () -> 0, null));
     this.server =
         MonotableServer.start(

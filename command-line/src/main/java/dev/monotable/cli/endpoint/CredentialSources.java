@@ -1,5 +1,6 @@
 package dev.monotable.cli.endpoint;
 
+import dev.monotable.cli.credential.ProfileFile;
 import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;
@@ -7,7 +8,6 @@ import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
-import dev.monotable.text.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -89,21 +89,12 @@ final class CredentialSources {
     if (!Files.isReadable(file)) {
       return;
     }
-    TextFile lines = new TextFile(file);
-    try (BufferedReader reader = lines.open()) {
-      boolean inside = false;
-      String line;
-      while ((line = reader.readLine()) != null) {
-        String text = line.strip();
-        int equals = text.indexOf('=');
-        if (text.startsWith("[")) {
-          inside = text.equals("[" + section + "]");
-        } else if (inside && equals > 0 && !text.startsWith("#") && !text.startsWith(";")) {
-          settings.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+    try {
+      for (ProfileFile.Section found : ProfileFile.read(file)) {
+        if (found.name().equals(section)) {
+          settings.putAll(found.settings());
         }
       }
-    } catch (IOException e) {
-      throw new EndpointException(lines.invalid(e));
     } catch (InvalidContentException e) {
       throw new EndpointException(e);
     }

@@ -510,6 +510,8 @@ public final class ServeCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // read by picocli
   private final ConsoleOptions console = new ConsoleOptions(options);
 
+  @Mixin private final AuthOptions auth = new AuthOptions(options);
+
   @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli
   private final HelpOptions help = new HelpOptions();
@@ -547,6 +549,7 @@ public final class ServeCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), (options.repair ? "--repair" : "--sync") + " needs --data");
     }
+    auth.check();
     return run(options, System.out, System.err);
   }
 

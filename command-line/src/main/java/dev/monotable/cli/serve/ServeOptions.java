@@ -72,6 +72,18 @@ final class ServeOptions {
   /** How many requests the control API keeps for each database. */
   int requests = 1_000;
 
+  /** Whether the signatures of requests are verified. */
+  boolean auth;
+
+  /** The files with the access keys that may sign. */
+  List<Path> keys = List.of();
+
+  /** Where a generated key is written; null for a temporary directory. */
+  @Nullable Path keysDirectory;
+
+  /** Whether the access key of AWS's documentation may sign. */
+  boolean exampleKey;
+
   boolean exitWithParent;
 
   /** Whether tools that start DynamoDB Local have to find what they wait for. */

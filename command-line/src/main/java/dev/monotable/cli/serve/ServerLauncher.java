@@ -15,6 +15,7 @@ import dev.monotable.text.FilePosition;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -28,6 +29,7 @@ final class ServerLauncher {
   private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
   private final ServeOptions options;
+  private final EngineConfig base;
   private final ServerDatabases databases;
 
   /** The file with the authority of the generated certificate; null without one. */
@@ -35,8 +37,15 @@ final class ServerLauncher {
 
   private final ServerServices services;
 
+  /** The access keys that may sign; null if signatures are not verified. */
+  private @Nullable ServerKeys keys;
+
+  /** The line that makes a shell use the generated access key; null without one. */
+  private @Nullable String export;
+
   private ServerLauncher(ServeOptions options, EngineConfig base, PrintStream out) {
     this.options = options;
+    this.base = base;
     this.databases = new ServerDatabases(options, base, out);
     this.services = new ServerServices(options);
   }
@@ -92,6 +101,9 @@ final class ServerLauncher {
     if (options.dynamoDbLocal) {
       ready.println(localBanner(options));
     }
+    if (launcher.export != null) {
+      ready.println(launcher.export);
+    }
     ready.println("Monotable listens on " + server.endpoint());
     if (launcher.services.hasConsole()) {
       // No browser opens the address that stands for all of them.
@@ -141,6 +153,13 @@ final class ServerLauncher {
     for (String problem : databases.end()) {
       err.println("monotable: " + problem);
     }
+    try {
+      if (keys != null) {
+        keys.close();
+      }
+    } catch (IOException e) {
+      err.println("monotable: cannot delete the generated key: " + e.getMessage());
+    }
   }
 
   private void closeData(PrintStream err) {
@@ -189,10 +208,34 @@ final class ServerLauncher {
             .withRootIsHealthy(!options.dynamoDbLocal)
             .withWording(databases.config(options.region, options.account).wording());
     Databases opened = databases.open();
+    if (options.auth) {
+      ServerKeys accepted = new ServerKeys(options, opened);
+      keys = accepted;
+      exchange = exchange.withVerifier(accepted.verifier(base.clock()));
+    }
     MonotableServer started =
-        MonotableServer.start(new Exchange(opened, exchange), services.of(opened), config.build());
+        MonotableServer.start(
+            new Exchange(opened, exchange), services.of(opened, keys), config.build());
+    writeKey(started);
     services.started(started);
     return started;
+  }
+
+  /** Writes the generated access key, if there is one. */
+  private void writeKey(MonotableServer started) throws DataFileException {
+    if (keys == null) {
+      return;
+    }
+    try {
+      URI endpoint =
+          URI.create(started.endpoint().toString().replace("//0.0.0.0:", "//127.0.0.1:"));
+      export = keys.write(options.region, endpoint);
+    } catch (IOException e) {
+      started.close();
+      Path directory = options.keysDirectory;
+      throw new DataFileException(
+          FilePosition.of(directory == null ? Path.of("") : directory), FileFailure.reason(e));
+    }
   }
 
   private @Nullable ServerTls tls() throws DataFileException {

@@ -26,6 +26,10 @@ final class ServerServices {
 
   private final ServeOptions options;
   private final ServerEnd end;
+
+  /** The access keys that may sign; null if signatures are not verified. */
+  private @Nullable ServerKeys keys;
+
   private @Nullable String newToken;
   private @Nullable ControlConfig config;
   private volatile @Nullable MonotableServer server;
@@ -35,9 +39,15 @@ final class ServerServices {
     this.end = new ServerEnd(options);
   }
 
-  /** Returns the services by their paths. */
-  Map<String, HttpService> of(Databases databases) {
-    if (options.control && options.controlToken == null && !isLocal()) {
+  /**
+   * Returns the services by their paths.
+   *
+   * @param accepted the access keys that may sign; null if signatures are not verified
+   */
+  Map<String, HttpService> of(Databases databases, @Nullable ServerKeys accepted) {
+    keys = accepted;
+    boolean needsToken = isLocal() ? options.auth : options.control;
+    if (needsToken && options.controlToken == null) {
       byte[] random = new byte[TOKEN_BYTES];
       new SecureRandom().nextBytes(random);
       newToken = HexFormat.of().formatHex(random);
@@ -55,9 +65,12 @@ final class ServerServices {
     return services;
   }
 
-  /** Returns whether there is a console: where the control API, which it needs, answers. */
+  /**
+   * Returns whether there is a console: where the control API, which it needs, answers, and
+   * requests need no signature, which it does not make.
+   */
   boolean hasConsole() {
-    return options.console && (options.control || isLocal());
+    return options.console && !options.auth && (options.control || isLocal());
   }
 
   /** Begins to wait for the end of the parent process or of the lease. */
@@ -73,6 +86,7 @@ final class ServerServices {
 
   private synchronized ControlConfig config(Databases databases) {
     ControlConfig known = config;
+    ServerKeys accepted = keys;
     if (known == null) {
       String version = ServerServices.class.getPackage().getImplementationVersion();
       known =
@@ -82,6 +96,7 @@ final class ServerServices {
               access(),
               options.controlAliases,
               options.remoteFunctions,
+              accepted == null ? ControlConfig.ANY_SECRET : accepted::secret,
               new ControlConfig.Server(
                   options.tls || options.tlsCertificate != null ? "https" : "http",
                   version == null ? "development" : version,
@@ -95,7 +110,9 @@ final class ServerServices {
   private ControlAccess access() {
     String token = options.controlToken == null ? newToken : options.controlToken;
     if (isLocal()) {
-      return ControlAccess.local(token);
+      return options.auth && token != null
+          ? ControlAccess.remote(token)
+          : ControlAccess.local(token);
     }
     return options.control && token != null ? ControlAccess.remote(token) : ControlAccess.closed();
   }

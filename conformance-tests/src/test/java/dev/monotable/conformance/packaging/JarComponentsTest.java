@@ -40,6 +40,7 @@ class JarComponentsTest {
   private static final Map<String, List<String>> OWNERS =
       Map.ofEntries(
           owner("dev/monotable/", "dev.monotable:monotable-junit"),
+          owner("dev/monotable/access/", "dev.monotable:monotable-access"),
           owner("dev/monotable/api/", "dev.monotable:monotable-model"),
           owner("dev/monotable/cli/", "dev.monotable:monotable-command-line"),
           owner("dev/monotable/console/", "dev.monotable:monotable-console"),

@@ -1,0 +1,216 @@
+package dev.monotable.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.access.signature.AccessKey;
+import dev.monotable.cli.credential.AccessKeyFile;
+import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.EndpointConfig;
+import dev.monotable.http.MonotableServer;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.Operations;
+import dev.monotable.text.DataFileException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Tests a server that verifies signatures, with the client of the commands. */
+@Timeout(600)
+class AuthTest {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  @TempDir private Path directory;
+  private final List<MonotableServer> servers = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    servers.forEach(MonotableServer::close);
+  }
+
+  private URI start(String... line) throws Exception {
+    ServeCommand command = new ServeCommand();
+    new CommandLine(command).parseArgs(line);
+    command.options().port = 0;
+    MonotableServer server = ServerLauncher.start(command.options());
+    servers.add(server);
+    return server.endpoint();
+  }
+
+  private Path keys(String text) throws Exception {
+    return Files.writeString(directory.resolve("keys"), text);
+  }
+
+  /** Returns the names of the tables, or the error. */
+  private static String tables(URI endpoint, String id, String secret, String region) {
+    EndpointClient client =
+        EndpointClient.of(
+            new EndpointConfig(
+                endpoint.toString(),
+                region,
+                null,
+                null,
+                Map.of("AWS_ACCESS_KEY_ID", id, "AWS_SECRET_ACCESS_KEY", secret)));
+    try {
+      return client
+          .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
+          .tableNames()
+          .toString();
+    } catch (RuntimeException e) {
+      return e.getMessage();
+    }
+  }
+
+  private static HttpResponse<String> control(
+      URI endpoint, String method, String path, String... headers) throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(endpoint.resolve("/_monotable/v1" + path))
+            .method(method, BodyPublishers.ofString("{}"))
+            .header("Content-Type", "application/json");
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return CLIENT.send(request.build(), BodyHandlers.ofString());
+  }
+
+  @Test
+  void onlyTheKeysOfTheFilesAreAccepted() throws Exception {
+    Path csv = directory.resolve("alice.csv");
+    Files.writeString(csv, "Access key ID,Secret access key\nAKIDB,def\n");
+    URI endpoint =
+        start(
+            "--auth=sigv4",
+            "--keys",
+            keys("[a]\naws_access_key_id = AKIDA\naws_secret_access_key = abc\n").toString(),
+            csv.toString());
+
+    assertThat(tables(endpoint, "AKIDA", "abc", "us-east-1")).isEqualTo("[]");
+    assertThat(tables(endpoint, "AKIDB", "def", "us-east-1")).isEqualTo("[]");
+    assertThat(tables(endpoint, "AKIDA", "def", "us-east-1"))
+        .contains("The request signature we calculated does not match")
+        .contains("\\nhost:127.0.0.1:" + endpoint.getPort() + "\\n");
+    assertThat(tables(endpoint, "AKIDC", "abc", "us-east-1"))
+        .contains("The security token included in the request is invalid.");
+    assertThat(tables(endpoint, "AKIAIOSFODNN7EXAMPLE", AccessKey.EXAMPLE.secret(), "us-east-1"))
+        .contains("The security token included in the request is invalid.");
+  }
+
+  @Test
+  void theRegionIsThatOfTheServer() throws Exception {
+    URI endpoint = start("--auth=sigv4", "--example-key", "--region=eu-west-1");
+    AccessKey key = AccessKey.EXAMPLE;
+
+    assertThat(tables(endpoint, key.id(), key.secret(), "eu-west-1")).isEqualTo("[]");
+    assertThat(tables(endpoint, key.id(), key.secret(), "us-east-1"))
+        .contains("Credential should be scoped to a valid region, not 'us-east-1'.");
+  }
+
+  @Test
+  void eachRegionIsServedIfCredentialsSplitTheDatabases() throws Exception {
+    URI endpoint =
+        start("--auth=sigv4", "--example-key", "--split-by-credentials", "--max-databases=2");
+    AccessKey key = AccessKey.EXAMPLE;
+
+    assertThat(tables(endpoint, key.id(), key.secret(), "eu-west-1")).isEqualTo("[]");
+    for (int i = 0; i < 5; i++) { // which creates no database
+      assertThat(tables(endpoint, "AKID" + i, key.secret(), "us-east-1"))
+          .contains("The security token included in the request is invalid.");
+    }
+    assertThat(tables(endpoint, key.id(), key.secret(), "us-east-1")).isEqualTo("[]");
+  }
+
+  @Test
+  void theControlApiNeedsItsTokenAndIssuesSecrets() throws Exception {
+    URI endpoint = start("--auth=sigv4", "--example-key", "--control-token=secret-token");
+    String[] token = {"x-monotable-token", "secret-token"};
+
+    assertThat(control(endpoint, "GET", "/databases").statusCode()).isEqualTo(401);
+    assertThat(control(endpoint, "POST", "/databases").statusCode()).isEqualTo(401);
+    assertThat(control(endpoint, "GET", "/health").statusCode()).isEqualTo(200);
+    String created = control(endpoint, "POST", "/databases", token).body();
+    String id = created.replaceFirst(".*\"accessKeyId\":\"(\\w+)\".*", "$1");
+    String secret = created.replaceFirst(".*\"secretAccessKey\":\"([^\"]+)\".*", "$1");
+    assertThat(secret).hasSize(40);
+
+    assertThat(tables(endpoint, id, secret, "us-east-1")).isEqualTo("[]");
+    assertThat(tables(endpoint, id, "monotable", "us-east-1"))
+        .contains("The request signature we calculated does not match");
+    assertThat(control(endpoint, "DELETE", "/databases/" + id, token).statusCode()).isEqualTo(204);
+    assertThat(tables(endpoint, id, secret, "us-east-1"))
+        .contains("The security token included in the request is invalid.");
+  }
+
+  @Test
+  void aKeyIsGeneratedForEachRun() throws Exception {
+    Path folder = directory.resolve("generated");
+    ServerProcess server =
+        ServerProcess.start(
+            "--port=0", "--auth=sigv4", "--keys-directory", folder.toString(), "--console=full");
+    try {
+      assertThat(server.firstLines())
+          .containsExactly(
+              "export AWS_CONFIG_FILE=%1$s/config AWS_SHARED_CREDENTIALS_FILE=%1$s/credentials"
+                  .formatted(folder));
+      AccessKey key = AccessKeyFile.read(folder.resolve("credentials")).get(0);
+      assertThat(tables(server.endpoint(), key.id(), key.secret(), "us-east-1")).isEqualTo("[]");
+      assertThat(tables(server.endpoint(), "any", "any", "us-east-1"))
+          .contains("The security token included in the request is invalid.");
+      server.process().destroy();
+      assertThat(server.process().waitFor()).isEqualTo(143);
+      assertThat(folder).isEmptyDirectory();
+    } finally {
+      server.end();
+    }
+  }
+
+  @Test
+  void keysOfDatabasesAndKeysWithTwoSecretsAreRejected() throws Exception {
+    String first = "[a]\naws_access_key_id = AKIDA\naws_secret_access_key = abc\n";
+    String second = "[b]\naws_access_key_id = AKIDA\naws_secret_access_key = def\n";
+    String[] same = {"--auth=sigv4", "--keys", keys(first + first).toString()};
+    start(same);
+
+    String[] two = {"--auth=sigv4", "--keys", keys(first + second).toString()};
+    assertThatThrownBy(() -> start(two))
+        .isInstanceOf(DataFileException.class)
+        .hasMessageEndingWith("keys: the access key AKIDA has two secrets");
+    String[] issued = {"--auth=sigv4", "--keys", keys(first.replace("AKIDA", "MTDBA")).toString()};
+    assertThatThrownBy(() -> start(issued))
+        .isInstanceOf(DataFileException.class)
+        .hasMessageEndingWith(
+            "access keys that begin with MTDB lead to databases of the control API: MTDBA");
+  }
+
+  @Test
+  void optionsWithoutEffectAreRejected() {
+    assertThat(error("--keys=a")).contains("--keys needs --auth");
+    assertThat(error("--example-key")).contains("--example-key needs --auth");
+    assertThat(error("--keys-directory=a")).contains("--keys-directory needs --auth");
+    assertThat(error("--auth=sigv4", "--example-key", "--keys-directory=a"))
+        .contains("--keys-directory is for a generated key");
+    assertThat(error("--auth=none")).contains("Invalid value for option '--auth': must be sigv4");
+  }
+
+  private static String error(String... line) {
+    CommandLine parser = new CommandLine(new ServeCommand());
+    StringWriter err = new StringWriter();
+    parser.setErr(new PrintWriter(err));
+    assertThat(parser.execute(line)).isEqualTo(2);
+    return err.toString();
+  }
+}
