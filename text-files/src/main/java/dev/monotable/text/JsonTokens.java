@@ -44,6 +44,16 @@ public final class JsonTokens implements AutoCloseable {
     }
   }
 
+  /** Starts reading a part of a file that is in memory, in UTF-8. */
+  public JsonTokens(TextFile file, byte[] bytes, int from, int length) {
+    this.file = file;
+    try {
+      this.parser = FACTORY.createParser(bytes, from, length);
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+
   /**
    * Moves to the next token and returns it, or null at the end of the file.
    *
@@ -149,9 +159,30 @@ public final class JsonTokens implements AutoCloseable {
     }
   }
 
-  private String text() {
+  /**
+   * Returns the text of the current token: that of a string, a number, {@code true} or {@code
+   * false}.
+   */
+  public String text() {
     try {
       return parser.getText();
+    } catch (JsonProcessingException e) {
+      throw invalid(e);
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+
+  /**
+   * Returns the number that is the current token, or the text of it.
+   *
+   * @throws NumberFormatException if a text is not a number
+   */
+  public double number() {
+    try {
+      return parser.currentToken() == JsonToken.VALUE_STRING
+          ? Double.parseDouble(parser.getText())
+          : parser.getDoubleValue();
     } catch (JsonProcessingException e) {
       throw invalid(e);
     } catch (IOException e) {

@@ -122,7 +122,7 @@ public final class KeyCounts implements RequestConsumer {
         continue;
       }
       if (part instanceof ItemRead read) {
-        Count count = count(table.name(), null, table.key(), read.key());
+        Count count = count(table.name(), null, table.key(), read.key()::find);
         if (count != null) {
           count.reads++;
         }
@@ -156,7 +156,7 @@ public final class KeyCounts implements RequestConsumer {
       Item item,
       boolean creates,
       Instant at) {
-    Count count = count(table.name(), index, key, item);
+    Count count = count(table.name(), index, key, item::find);
     Values of = targets.get(new Target(table.name(), index));
     if (count == null || of == null) {
       return;
@@ -203,25 +203,35 @@ public final class KeyCounts implements RequestConsumer {
     // A local index shares the partitions of its table.
     String target = index != null && index.global() ? index.name() : null;
     for (KeyRestriction restriction : page.keyConditions()) {
-      Map<String, AttributeValue> equal = new HashMap<>();
-      for (KeyTerm term : restriction.terms()) {
-        if (term.comparison() == Comparison.EQUAL) {
-          equal.put(term.attribute(), term.values().get(0));
-        }
-      }
-      Count count = count(table.name(), target, key, Item.of(equal));
+      Count count = count(table.name(), target, key, name -> findEqual(restriction, name));
       if (count != null) {
         count.reads++;
       }
     }
   }
 
+  private static @Nullable AttributeValue findEqual(KeyRestriction restriction, String attribute) {
+    for (KeyTerm term : restriction.terms()) {
+      if (term.comparison() == Comparison.EQUAL && term.attribute().equals(attribute)) {
+        return term.values().get(0);
+      }
+    }
+    return null;
+  }
+
+  /** The values of key attributes. */
+  @FunctionalInterface
+  private interface KeyValues {
+    @Nullable AttributeValue find(String attribute);
+  }
+
   /**
    * Returns the counts of the partition key value of an item; null without one, or without room.
    */
-  private @Nullable Count count(String table, @Nullable String index, DeclaredKey key, Item item) {
+  private @Nullable Count count(
+      String table, @Nullable String index, DeclaredKey key, KeyValues item) {
     AttributeValue first = item.find(key.partition().get(0).name());
-    String text = first == null ? null : text(key, item);
+    String text = first == null ? null : text(key, first, item);
     if (first == null || text == null) {
       return null;
     }
@@ -239,7 +249,10 @@ public final class KeyCounts implements RequestConsumer {
     return count;
   }
 
-  private static @Nullable String text(DeclaredKey key, Item item) {
+  private static @Nullable String text(DeclaredKey key, AttributeValue first, KeyValues item) {
+    if (key.partition().size() == 1) {
+      return text(first);
+    }
     StringBuilder text = new StringBuilder();
     for (DeclaredKeyAttribute attribute : key.partition()) {
       AttributeValue value = item.find(attribute.name());

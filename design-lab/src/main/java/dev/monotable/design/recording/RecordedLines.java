@@ -1,11 +1,11 @@
 package dev.monotable.design.recording;
 
+import dev.monotable.text.JsonTokens;
+import dev.monotable.text.TextFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads lines in UTF-8. Unlike a reader of characters, it returns all whole lines before the end of
@@ -19,6 +19,8 @@ final class RecordedLines {
   private byte[] buffer = new byte[BUFFER_BYTES];
   private int at;
   private int end;
+  private int lineFrom;
+  private int lineLength;
 
   /**
    * Creates a reader.
@@ -31,27 +33,40 @@ final class RecordedLines {
   }
 
   /**
-   * Returns the next line, or null at the end.
+   * Moves to the next line, and returns whether there is one.
    *
    * @throws EOFException if the last line is incomplete
    */
-  @Nullable String next() throws IOException {
+  boolean next() throws IOException {
     int from = at;
     while (true) {
       while (from < end) {
         if (buffer[from++] == '\n') {
           requireSize(from - 1 - at);
-          String line = new String(buffer, at, from - 1 - at, StandardCharsets.UTF_8);
+          lineFrom = at;
+          lineLength = from - 1 - at;
           at = from;
-          return line;
+          return true;
         }
       }
       requireSize(end - at);
       from -= at;
       if (!fill()) {
-        return null;
+        return false;
       }
     }
+  }
+
+  /** Returns whether the current line begins with these bytes. */
+  boolean startsWith(byte[] beginning) {
+    return lineLength >= beginning.length
+        && Arrays.equals(
+            buffer, lineFrom, lineFrom + beginning.length, beginning, 0, beginning.length);
+  }
+
+  /** Starts reading the current line, which ends with the next call of {@link #next}. */
+  JsonTokens tokens(TextFile file) {
+    return new JsonTokens(file, buffer, lineFrom, lineLength);
   }
 
   private void requireSize(int size) throws IOException {

@@ -18,7 +18,7 @@ import dev.monotable.text.TextFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +40,9 @@ public final class Recording implements AutoCloseable {
   static final int MAX_LINE_BYTES = 64 << 20;
 
   private static final int BUFFER_BYTES = 1 << 16;
+
+  /** How a request is written, so that it is read without being kept as a tree before. */
+  private static final byte[] REQUEST = "{\"op\":".getBytes(StandardCharsets.US_ASCII);
 
   private final RecordingWriter writer;
   private final RequestQueue queue;
@@ -116,9 +119,9 @@ public final class Recording implements AutoCloseable {
     int number = 0;
     try (InputStream bytes = open(file)) {
       RecordedLines lines = new RecordedLines(bytes, maxLineBytes);
-      for (String line = lines.next(); line != null; line = lines.next()) {
+      while (lines.next()) {
         number++;
-        replay(new FilePosition(file, number, 0), line, consumer, tables, notices);
+        replay(new FilePosition(file, number, 0), lines, consumer, tables, notices);
       }
     } catch (EOFException e) {
       notices.add(
@@ -151,29 +154,41 @@ public final class Recording implements AutoCloseable {
 
   private static void replay(
       FilePosition at,
-      String text,
+      RecordedLines lines,
       RequestConsumer consumer,
       Consumer<DesignTable> tables,
       List<Notice> notices) {
-    Mapping line = parse(at, text);
     try {
       if (at.line() == 1) {
-        requireHeader(at, line);
-      } else if (line.find("table") != null) {
-        tables.accept(LineReader.table(line));
-      } else if (line.find("dropped") instanceof FileValue.Scalar dropped) {
-        addDropped(notices, at, dropped.text(), "request");
-        if (line.find("droppedTables") instanceof FileValue.Scalar tablesDropped) {
-          addDropped(notices, at, tablesDropped.text(), "table");
+        requireHeader(at, parse(at, lines));
+      } else if (lines.startsWith(REQUEST) || !describes(at, parse(at, lines), tables, notices)) {
+        try (JsonTokens tokens = lines.tokens(new TextFile(at.file()))) {
+          RequestReader request = new RequestReader(tokens);
+          consumer.accept(request.read(), request.context());
         }
-      } else {
-        consumer.accept(LineReader.request(line), LineReader.context(line));
       }
     } catch (InvalidContentException e) {
       throw new InvalidContentException(at, e.reason());
     } catch (RuntimeException e) {
       throw new InvalidContentException(at, "not a line of a recording: " + e.getMessage());
     }
+  }
+
+  /** Reads a line that is not a request, and returns whether it is such a line. */
+  private static boolean describes(
+      FilePosition at, Mapping line, Consumer<DesignTable> tables, List<Notice> notices) {
+    if (line.find("table") != null) {
+      tables.accept(TableReader.table(line));
+      return true;
+    }
+    if (line.find("dropped") instanceof FileValue.Scalar dropped) {
+      addDropped(notices, at, dropped.text(), "request");
+      if (line.find("droppedTables") instanceof FileValue.Scalar tablesDropped) {
+        addDropped(notices, at, tablesDropped.text(), "table");
+      }
+      return true;
+    }
+    return false;
   }
 
   private static void addDropped(List<Notice> notices, FilePosition at, String count, String noun) {
@@ -197,12 +212,10 @@ public final class Recording implements AutoCloseable {
     }
   }
 
-  private static Mapping parse(FilePosition at, String text) {
-    try (JsonTokens tokens = new JsonTokens(new TextFile(at.file()), new StringReader(text))) {
+  private static Mapping parse(FilePosition at, RecordedLines lines) {
+    try (JsonTokens tokens = lines.tokens(new TextFile(at.file()))) {
       tokens.next();
       return FileValue.mapping(tokens.value(), "a line");
-    } catch (InvalidContentException e) {
-      throw new InvalidContentException(at, e.reason());
     }
   }
 }

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the lines of a recording. Items are strings with DynamoDB JSON. A member that is null,
- * false, 0 or empty is left out. {@link LineReader} reads the same members.
+ * false, 0 or empty is left out. {@link RequestReader} and {@link TableReader} read the same
+ * members.
  */
 final class RequestLines {
   static final int VERSION = 1;

@@ -8,7 +8,9 @@ import dev.monotable.model.QueryOutput;
 import dev.monotable.model.ScanOutput;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -51,9 +53,12 @@ public interface ResultValues {
     }
     Set<String> values = new LinkedHashSet<>();
     for (Item item : items.subList(0, Math.min(MAX_ITEMS, items.size()))) {
+      byte[] json = item.json();
       int attributes = 0;
-      for (AttributeValue value : item.toMap().values()) {
-        String identifier = attributes < MAX_ATTRIBUTES ? identifier(value) : null;
+      for (int member = CanonicalJson.firstMember(json, 0);
+          member >= 0 && attributes < MAX_ATTRIBUTES;
+          member = CanonicalJson.nextMember(json, member)) {
+        String identifier = identifier(json, CanonicalJson.valueOf(json, member));
         if (identifier != null) {
           attributes++;
           values.add(identifier);
@@ -61,6 +66,26 @@ public interface ResultValues {
       }
     }
     return List.copyOf(values);
+  }
+
+  /** Returns the identifier in a value of an item. The most values have none, and cost nothing. */
+  private static @Nullable String identifier(byte[] json, int at) {
+    if (CanonicalJson.type(json, at) != AttributeType.S) {
+      return null;
+    }
+    int from = CanonicalJson.contentStart(json, at);
+    int to = CanonicalJson.contentEnd(json, at);
+    int start = to;
+    while (start > from && json[start - 1] >= 0 && isIdentifier((char) json[start - 1])) {
+      start--;
+    }
+    if (start > from && (json[start - 1] < 0 || json[start - 1] == '\\')) {
+      return identifier(AttributeValue.at(json, at)); // a letter of more bytes, or an escaped one
+    }
+    int length = to - start;
+    return length < MIN_LENGTH || length > MAX_LENGTH
+        ? null
+        : new String(json, start, length, StandardCharsets.US_ASCII);
   }
 
   /**
@@ -102,6 +127,12 @@ public interface ResultValues {
   }
 
   private static boolean isIdentifier(char c) {
-    return Character.isLetterOrDigit(c) || c == '-' || c == '@' || c == '.';
+    return (c >= 'a' && c <= 'z')
+        || (c >= '0' && c <= '9')
+        || (c >= 'A' && c <= 'Z')
+        || c == '-'
+        || c == '@'
+        || c == '.'
+        || (c >= 128 && Character.isLetterOrDigit(c));
   }
 }
