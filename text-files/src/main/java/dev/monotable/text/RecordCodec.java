@@ -21,20 +21,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records as JSON objects and reads them back. A member has the name of its component, and
- * is left out if the component is null. Components are records, lists, maps with text as keys,
- * enums, texts, numbers, truth values, dates, times, durations, and values as they are ({@link
- * FileValue}, {@link RawJson}).
+ * is left out if the component is null; a missing list or map is read as an empty one. Components
+ * are records, lists, maps with text as keys, enums, texts, numbers, truth values, dates, times,
+ * durations, and values as they are ({@link FileValue}, {@link RawJson}).
  */
 public final class RecordCodec {
   /**
-   * For files that another version may have written: unknown members are ignored, and empty lists
-   * and maps are left out. A constant of an enum is written with its name.
+   * For files that another version may have written: unknown members are ignored. A constant of an
+   * enum is written with its name.
    */
   public static final RecordCodec LENIENT = new RecordCodec(false);
 
   /**
-   * For requests and responses: an unknown member is an error, and empty lists and maps are
-   * written. A constant such as {@code SERVER_ERROR} is written as {@code serverError}.
+   * For requests and responses: an unknown member is an error. A constant such as {@code
+   * SERVER_ERROR} is written as {@code serverError}.
    */
   public static final RecordCodec STRICT = new RecordCodec(true);
 
@@ -105,17 +105,11 @@ public final class RecordCodec {
   public void writeMembers(Record value, JsonGenerator json) throws IOException {
     for (RecordComponent component : value.getClass().getRecordComponents()) {
       Object member = component(value, component);
-      if (member != null && !isLeftOut(member)) {
+      if (member != null) {
         json.writeFieldName(component.getName());
         write(member, json);
       }
     }
-  }
-
-  private boolean isLeftOut(Object member) {
-    return !strict
-        && ((member instanceof List<?> list && list.isEmpty())
-            || (member instanceof Map<?, ?> map && map.isEmpty()));
   }
 
   private void writeScalar(Object value, JsonGenerator json) throws IOException {
