@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class BoundsTest {
-  private static final String TABLE = "Table";
+  static final String TABLE = "Table";
 
   @TempDir private Path directory;
 
@@ -62,11 +62,11 @@ class BoundsTest {
     private final AtomicReference<RequestContext> context =
         new AtomicReference<>(new RequestContext("ATest.one", null));
 
-    private Traffic(MonotableEngine engine) {
+    Traffic(MonotableEngine engine) {
       super(engine);
     }
 
-    private void test(int number) {
+    void test(int number) {
       context.set(new RequestContext("ATest.test" + number, null));
     }
 
@@ -110,15 +110,15 @@ class BoundsTest {
     }
   }
 
-  private static Item key(String pk) {
+  static Item key(String pk) {
     return Item.of("PK", pk, "SK", "PROFILE");
   }
 
-  private static Item indexed(String pk, String day) {
+  static Item indexed(String pk, String day) {
     return Item.of("PK", pk, "SK", "PROFILE", "GSI1PK", day);
   }
 
-  private static void times(int count, java.util.function.IntConsumer request) {
+  static void times(int count, java.util.function.IntConsumer request) {
     for (int i = 0; i < count; i++) {
       request.accept(i);
     }
@@ -443,7 +443,16 @@ class BoundsTest {
 
   private static Stream<Case> cases() {
     return Stream.of(
-            ledger(), rules(), writes(), tablesOfWrites(), changes(), items(), prefixesAndSamples())
+            ledger(),
+            TestBounds.groups(),
+            TestBounds.tests(),
+            TestBounds.pages(),
+            rules(),
+            writes(),
+            tablesOfWrites(),
+            changes(),
+            items(),
+            prefixesAndSamples())
         .flatMap(all -> all);
   }
 

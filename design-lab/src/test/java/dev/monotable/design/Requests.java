@@ -4,6 +4,7 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.BatchGetItemInput;
 import dev.monotable.model.BatchWriteItemInput;
+import dev.monotable.model.ConditionCheck;
 import dev.monotable.model.Delete;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.KeysAndAttributes;
@@ -96,6 +97,18 @@ public class Requests {
   public static TransactWriteItem putAction(String table, Item item) {
     return TransactWriteItem.builder()
         .put(Put.builder().tableName(table).item(item).build())
+        .build();
+  }
+
+  /** Returns a check that an item does not have an attribute. */
+  public static TransactWriteItem conditionAction(String table, Item key, String attribute) {
+    return TransactWriteItem.builder()
+        .conditionCheck(
+            ConditionCheck.builder()
+                .tableName(table)
+                .key(key)
+                .conditionExpression("attribute_not_exists(" + attribute + ")")
+                .build())
         .build();
   }
 

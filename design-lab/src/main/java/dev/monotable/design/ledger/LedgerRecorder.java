@@ -42,7 +42,8 @@ public final class LedgerRecorder implements RequestConsumer {
   private final @Nullable Design design;
   private final ShapeReader shapes;
   private final PendingAnswers pending;
-  private final UseGroups groups = new UseGroups();
+  private final GroupBounds groupBounds = new GroupBounds();
+  private final UseGroups groups = new UseGroups(groupBounds);
   private final Map<String, DesignTable> tables = new TreeMap<>();
   private final Map<String, Run> runs;
   private final Set<String> tests = new HashSet<>();
@@ -64,6 +65,47 @@ public final class LedgerRecorder implements RequestConsumer {
 
   /** The templates of the keys of items. */
   private record ItemKind(String table, Map<String, KeyTemplate> keys) {}
+
+  /** The bounds of what is known of requests that are sent together. */
+  private static final class GroupBounds implements UseGroups.Bounds {
+    private final Overflow manyGroups =
+        new Overflow(
+            UseGroups.MAX_GROUPS,
+            "groups of shapes that are used together are counted",
+            "use of others");
+    private final Overflow manyPages =
+        new Overflow(
+            UseGroups.MAX_TESTS,
+            "tests have their last page remembered for the batch that follows from it",
+            "request of others");
+    private final Overflow manyShapes =
+        new Overflow(
+            UseGroups.MAX_SHAPES,
+            "shapes of a batch or transaction are taken as one use",
+            "request with more");
+
+    @Override
+    public boolean hasGroups(long groups) {
+      return manyGroups.hasRoom(groups);
+    }
+
+    @Override
+    public boolean hasPages(long pages) {
+      return manyPages.hasRoom(pages);
+    }
+
+    @Override
+    public boolean hasShapes(long shapes) {
+      return manyShapes.hasRoom(shapes);
+    }
+
+    /** Adds a sentence for each bound that was reached. */
+    void addTo(List<String> omissions) {
+      manyGroups.addTo(omissions);
+      manyPages.addTo(omissions);
+      manyShapes.addTo(omissions);
+    }
+  }
 
   /** How many requests of the same shape a test has sent in a row. */
   private static final class Run {
@@ -383,6 +425,7 @@ public final class LedgerRecorder implements RequestConsumer {
       each.addTo(omissions);
     }
     pending.addOmissions(omissions);
+    groupBounds.addTo(omissions);
     return omissions;
   }
 }

@@ -20,12 +20,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts which shapes are requested together. Bounded: the pages of the tests that sent a request
- * last are remembered, and further groups are left out, which changes no count. Not thread-safe.
+ * last are remembered, and further groups are left out and reported, which changes no count. Not
+ * thread-safe.
  */
 public final class UseGroups {
-  static final int MAX_GROUPS = 500;
-  private static final int MAX_TESTS = 200;
-  private static final int MAX_SHAPES = 20;
+  /** The number of groups. */
+  public static final int MAX_GROUPS = 500;
+
+  /** The number of tests whose last page is remembered at a time. */
+  public static final int MAX_TESTS = 200;
+
+  /** The number of shapes in a group. */
+  public static final int MAX_SHAPES = 20;
 
   /** A batch that is later does not follow from a page. */
   private static final Duration SOON = Duration.ofSeconds(2);
@@ -36,14 +42,34 @@ public final class UseGroups {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Page> eldest) {
-          return size() > MAX_TESTS;
+          boolean full = size() > MAX_TESTS;
+          if (full) {
+            forgotten.add(eldest.getKey(), eldest.getValue().at());
+          }
+          return full;
         }
       };
 
+  private final Bounds bounds;
+  private final ForgottenTests forgotten = new ForgottenTests();
   private Map<Set<Shape>, Uses> groups = new LinkedHashMap<>();
 
+  /** Decides whether there is room for one more, and counts what there is no room for. */
+  public interface Bounds {
+    /** Returns whether there is room for another group. */
+    boolean hasGroups(long groups);
+
+    /** Returns whether there is room for the page of another test. */
+    boolean hasPages(long pages);
+
+    /** Returns whether there is room for another shape in a group. */
+    boolean hasShapes(long shapes);
+  }
+
   /** Creates a count of no requests. */
-  public UseGroups() {}
+  public UseGroups(Bounds bounds) {
+    this.bounds = bounds;
+  }
 
   /** A page with several items, and what identifies them. */
   private record Page(Shape shape, PageRead read, Set<String> values, Instant at) {
@@ -84,13 +110,16 @@ public final class UseGroups {
       return;
     }
     Page page = pages.remove(test);
+    if (page == null && forgotten.remove(test, request.startedAt(), SOON)) {
+      bounds.hasPages(MAX_TESTS);
+    }
     Shape source = page != null && follows(page, request) ? page.shape() : null;
     Map<Shape, Long> counts = new LinkedHashMap<>();
     if (source != null) {
       counts.put(source, 1L);
     }
     shapes.forEach(shape -> counts.merge(shape, 1L, Long::sum));
-    if (counts.size() > 1 && counts.size() <= MAX_SHAPES) {
+    if (counts.size() > 1 && bounds.hasShapes(counts.size() - 1)) {
       add(counts, 1);
     }
   }
@@ -115,7 +144,7 @@ public final class UseGroups {
     Set<Shape> key = Set.copyOf(counts.keySet());
     Uses known = groups.get(key);
     if (known == null) {
-      if (groups.size() >= MAX_GROUPS) {
+      if (!bounds.hasGroups(groups.size())) {
         return;
       }
       known = new Uses();

@@ -18,6 +18,7 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.relation.ForgottenTests;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.KeyTerm;
@@ -189,7 +190,12 @@ final class GetAfterGetRule implements FindingRule {
     private final RequestSubjects subjects;
 
     /** The loops of the tests that sent a request last; one that is forgotten starts again. */
-    private final RecentMap<String, Loop> loops = new RecentMap<>(MAX_TESTS);
+    private final RecentMap<String, Loop> loops = new RecentMap<>(MAX_TESTS, this::forget);
+
+    private final ForgottenTests forgotten = new ForgottenTests();
+    private final Overflow manyTests =
+        new Overflow(
+            MAX_TESTS, "tests are followed at a time for " + TYPE.id(), "request of others");
 
     private final Map<String, List<Evidence>> evidence = new LinkedHashMap<>();
     private final Map<String, Integer> longest = new LinkedHashMap<>();
@@ -217,10 +223,24 @@ final class GetAfterGetRule implements FindingRule {
       this.subjects = new RequestSubjects(design);
     }
 
+    private void forget(String test, Loop loop) {
+      if (loop.last != null && (loop.results != null || !loop.keys.isEmpty())) {
+        forgotten.add(test, loop.last);
+      }
+    }
+
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
       List<RequestPart> parts = request.parts();
-      Loop loop = loops.computeIfAbsent(String.valueOf(context.test()), test -> new Loop());
+      String test = String.valueOf(context.test());
+      Loop loop = loops.get(test);
+      if (loop == null) {
+        loop = new Loop();
+        loops.put(test, loop);
+        if (forgotten.remove(test, request.startedAt(), SOON)) {
+          manyTests.add();
+        }
+      }
       if (loop.last != null && request.startedAt().isAfter(loop.last.plus(SOON))) {
         loop.clear();
         loop.results = null;
@@ -357,6 +377,7 @@ final class GetAfterGetRule implements FindingRule {
     @Override
     public void addOmissions(List<String> omissions) {
       manySubjects.addTo(omissions);
+      manyTests.addTo(omissions);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.load.RequestUnits;
 import dev.monotable.design.load.RequestUnits.Consistency;
@@ -56,6 +57,8 @@ final class PagesAgainRule implements FindingRule {
     private final RequestSubjects subjects;
     private final RecentMap<Source, Progress> sources = new RecentMap<>(MAX_READS);
     private final Cases cases = new Cases(TYPE);
+    private final Overflow manyReads =
+        new Overflow(MAX_READS, "reads of pages are remembered for " + TYPE.id(), "page of others");
 
     /** What is read. */
     private record Source(
@@ -96,6 +99,9 @@ final class PagesAgainRule implements FindingRule {
       Progress progress = sources.get(source);
       boolean first = page.startKey() == null;
       if (progress == null) {
+        if (!first && sources.overflowed()) {
+          manyReads.add();
+        }
         if (first && page.lastEvaluatedKey() != null) {
           progress = new Progress();
           progress.pages = 1;
@@ -156,6 +162,7 @@ final class PagesAgainRule implements FindingRule {
 
     @Override
     public void addOmissions(List<String> omissions) {
+      manyReads.addTo(omissions);
       cases.addOmissions(omissions);
     }
 
