@@ -193,7 +193,13 @@ final class EntityRule implements FindingRule {
             }
           }
           boolean declared = entity != null && entity.isIn(index) && before == null;
-          boolean added = before == null || !present.stream().allMatch(before::contains);
+          // What has a meaning of its own is no part of the key where the entity is not in the
+          // index.
+          boolean meant =
+              entity == null
+                  || entity.isIn(index)
+                  || present.stream().anyMatch(UndeclaredAttributes::isNamedByIndex);
+          boolean added = meant && (before == null || !present.stream().allMatch(before::contains));
           if (!missing.isEmpty() && ((!present.isEmpty() && added) || declared)) {
             add(
                 ItemFindings.HALF_INDEX_KEY,

@@ -13,8 +13,10 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,9 @@ final class UndeclaredAttributes {
   /** Names of attributes that are there for an index alone, and not for what they mean. */
   private static final Pattern OF_INDEX = Pattern.compile("(?i)^_*(gsi|gs[0-9]|idx|index)");
 
+  /** So many items are in an index for each that is not, where all should be. */
+  private static final int NEARLY_ALL = 9;
+
   private UndeclaredAttributes() {}
 
   static List<Finding> findings(FindingInput input) {
@@ -44,7 +49,7 @@ final class UndeclaredAttributes {
     List<Finding> findings = new ArrayList<>();
     for (ItemShape shape : input.ledger().items()) {
       DesignTable table = input.findTable(shape.table());
-      if (table == null || !table.entities().isEmpty()) {
+      if (table == null) {
         continue;
       }
       for (DeclaredIndex index : table.indexes()) {
@@ -52,7 +57,11 @@ final class UndeclaredAttributes {
         present.retainAll(shape.keys().keySet());
         List<String> missing = new ArrayList<>(index.key().names());
         missing.removeAll(present);
-        if (!missing.isEmpty() && present.stream().anyMatch(name -> isOf(index, name, table))) {
+        boolean half = present.stream().anyMatch(name -> isOf(index, name, table));
+        if (!missing.isEmpty()
+            && (table.entities().isEmpty()
+                ? half || isException(input, shape, index, table)
+                : isUndeclared(table, shape, index) && isException(input, shape, index, table))) {
           findings.add(halfKey(shape, index, present, missing));
         }
       }
@@ -60,9 +69,43 @@ final class UndeclaredAttributes {
     return findings;
   }
 
+  /** Returns whether the entity of a shape does not say whether its items are in an index. */
+  private static boolean isUndeclared(DesignTable table, ItemShape shape, DeclaredIndex index) {
+    List<Entity> entities = entities(table, shape);
+    return entities.size() == 1 && !entities.get(0).isIn(index);
+  }
+
+  /**
+   * Returns whether nearly all items of the form of a shape are in an index, and those of the shape
+   * have a part of its key: a sparse index holds few of the items, or all of a kind.
+   */
+  private static boolean isException(
+      FindingInput input, ItemShape shape, DeclaredIndex index, DesignTable table) {
+    Set<String> primary = Set.copyOf(table.key().names());
+    Set<String> own = new HashSet<>(index.key().names());
+    own.removeAll(primary);
+    if (own.stream().noneMatch(shape.keys()::containsKey)) {
+      return false;
+    }
+    long whole = 0;
+    for (ItemShape other : input.ledger().items()) {
+      boolean same = other.table().equals(shape.table()) && other.keys().keySet().containsAll(own);
+      for (String name : primary) {
+        same &= Objects.equals(other.keys().get(name), shape.keys().get(name));
+      }
+      whole += same ? other.written() : 0;
+    }
+    return whole >= NEARLY_ALL * shape.written();
+  }
+
+  /** Returns whether an attribute is named as one that is there for an index alone. */
+  static boolean isNamedByIndex(String name) {
+    return OF_INDEX.matcher(name).find();
+  }
+
   /** Returns whether an attribute is there for one index alone. */
   private static boolean isOf(DeclaredIndex index, String name, DesignTable table) {
-    if (!OF_INDEX.matcher(name).find() || table.key().names().contains(name)) {
+    if (!isNamedByIndex(name) || table.key().names().contains(name)) {
       return false;
     }
     for (DeclaredIndex other : table.indexes()) {

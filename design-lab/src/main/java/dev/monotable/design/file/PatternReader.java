@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the access patterns of a design file. */
 final class PatternReader {
+  private static final Pattern NAMED = Pattern.compile("\\{[^{}]*}");
+
   private static final Pattern DISTRIBUTION =
       Pattern.compile("(uniform|zipf\\(([0-9.]+)\\)) over ([0-9][0-9_]*)");
 
@@ -94,10 +96,10 @@ final class PatternReader {
             index,
             condition,
             new ShapeExpressions(
-                section.findText("filter"),
+                placeholders(section.findText("filter")),
                 section.findText("projection"),
-                section.findText("condition"),
-                section.findText("update")),
+                placeholders(section.findText("condition")),
+                placeholders(section.findText("update"))),
             new ReadMode(
                 section.truth("consistent", false),
                 !section.truth("descending", false),
@@ -107,6 +109,11 @@ final class PatternReader {
     Double items = section.findNumber("items");
     return Section.at(
         section.at(), () -> new PatternRequest(shape, times == null ? 1 : times, items));
+  }
+
+  /** Returns an expression whose values are {@code {}}, as in requests, and not {@code {name}}. */
+  private static @Nullable String placeholders(@Nullable String expression) {
+    return expression == null ? null : NAMED.matcher(expression).replaceAll("{}");
   }
 
   /** Checks that a key condition has the attributes of the key, and all of a primary key. */

@@ -24,6 +24,9 @@ public final class KeyWords {
   /** The name and the version of an entity of ElectroDB. */
   private static final Pattern VERSION = Pattern.compile("[$]?[A-Za-z][A-Za-z0-9]*_1");
 
+  /** Words in upper case, such as {@code STATIC DATA}. */
+  private static final Pattern WORDS = Pattern.compile("[A-Z]{2,20}( [A-Z]{2,20}){1,3}");
+
   private static final Pattern UUID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
@@ -73,7 +76,7 @@ public final class KeyWords {
     if (colon.matches() && colon.group(1).length() <= MAX_WORD) {
       return Guess.word(colon.group(1) + (colon.group(2).isEmpty() ? "" : "{}"));
     }
-    if (isWord(value)) {
+    if (isWord(value) || WORDS.matcher(value).matches()) {
       return Guess.word(value);
     }
     int digit = firstDigit(value);

@@ -45,6 +45,11 @@ final class HotItemRule implements FindingRule {
   private static final double LARGE_READ_SHARE = 0.4;
   private static final int MANY_OF_VALUE = 40;
   private static final double MOST = 0.6;
+
+  /** Fewer writes are enough if they are nearly all. */
+  private static final int SEVERAL_OF_VALUE = 20;
+
+  private static final double NEARLY_ALL = 0.85;
   private static final int SEVERAL_VALUES = 4;
 
   static final FindingType TYPE =
@@ -102,7 +107,11 @@ final class HotItemRule implements FindingRule {
                   + SEVERAL_VALUES
                   + " values or more, "
                   + Statements.percent(MOST)
-                  + " of those of its kind.",
+                  + " of those of its kind; or "
+                  + SEVERAL_OF_VALUE
+                  + " writes, "
+                  + Statements.percent(NEARLY_ALL)
+                  + ".",
               Headroom.BOUND);
 
   private static final int MAX_TABLES = 1_000;
@@ -243,8 +252,9 @@ final class HotItemRule implements FindingRule {
                           + "read one of them: 30,000 read units a second instead of 3,000"));
         }
       }
-      for (HotKey hot : collections.find(MANY_OF_VALUE, MOST)) {
-        if (hot.keys() >= SEVERAL_VALUES && !headroom.isAmple(hot.group().target())) {
+      for (HotKey hot : collections.find(SEVERAL_OF_VALUE, MOST)) {
+        boolean enough = hot.count() >= MANY_OF_VALUE || hot.share() >= NEARLY_ALL;
+        if (enough && hot.keys() >= SEVERAL_VALUES && !headroom.isAmple(hot.group().target())) {
           findings.add(
               finding(
                       SKEWED,

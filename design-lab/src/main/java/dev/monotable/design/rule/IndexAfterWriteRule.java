@@ -13,6 +13,7 @@ import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.relation.ForgottenTests;
 import dev.monotable.engine.observe.IndexChange;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
@@ -27,12 +28,14 @@ import dev.monotable.value.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +74,9 @@ final class IndexAfterWriteRule implements FindingRule {
   private static final int MAX_ATTRIBUTES = 20;
   private static final int MAX_VALUE = 1_024;
 
+  /** Separates an index from a kind of things in it; in no name of an index. */
+  private static final String KIND = "\u0000";
+
   @Override
   public List<FindingType> types() {
     return List.of(TYPE);
@@ -84,7 +90,14 @@ final class IndexAfterWriteRule implements FindingRule {
   /** The writes of tests since their last reads. */
   private static final class RecentWrites implements Detector {
     /** The writes of the tests that wrote last. */
-    private final RecentMap<String, Writes> writes = new RecentMap<>(MAX_TESTS);
+    private final RecentMap<String, Writes> writes = new RecentMap<>(MAX_TESTS, this::forget);
+
+    private final ForgottenTests forgotten = new ForgottenTests();
+    private final Overflow manyTests =
+        new Overflow(
+            MAX_TESTS,
+            "tests have their writes before a read remembered for " + TYPE.id(),
+            "read of others");
 
     private final Overflow manyWrites =
         new Overflow(
@@ -110,7 +123,7 @@ final class IndexAfterWriteRule implements FindingRule {
         Set<String> indexes,
         Map<String, AttributeValue> values,
         Instant at,
-        Evidence evidence) {}
+        Supplier<Evidence> evidence) {}
 
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
@@ -139,6 +152,13 @@ final class IndexAfterWriteRule implements FindingRule {
       }
     }
 
+    private void forget(String test, Writes of) {
+      Write last = of.last.peekLast();
+      if (last != null) {
+        forgotten.add(test, last.at());
+      }
+    }
+
     private void add(
         String test, ObservedRequest request, ItemWritten written, RequestContext context) {
       Item image = written.after() == null ? written.before() : written.after();
@@ -153,13 +173,17 @@ final class IndexAfterWriteRule implements FindingRule {
       if (of.last.size() == MAX_WRITES) {
         of.forgotten = of.last.removeFirst();
       }
+      String operation = request.operation().name();
+      String table = written.table();
+      Item key = written.key();
+      // Without the written items themselves, which may be large.
       of.last.addLast(
           new Write(
-              written.table(),
+              table,
               indexes,
               keyValues(image),
               request.startedAt(),
-              Statements.evidence(request, written, context)));
+              () -> Statements.evidence(operation, table, key.toMap(), context.test())));
     }
 
     /** Returns the values of an item that can be keys, within a bound. */
@@ -180,8 +204,11 @@ final class IndexAfterWriteRule implements FindingRule {
     private void compare(
         String test, ObservedRequest request, PageRead page, RequestContext context) {
       Writes of = writes.get(test);
-      String subject = page.table() + "." + page.index();
+      String subject = page.table() + "." + page.index() + kind(page);
       if (of == null) {
+        if (forgotten.remove(test, request.startedAt(), RIGHT_AFTER)) {
+          manyTests.add();
+        }
         cases.addOther(subject);
         return;
       }
@@ -195,7 +222,7 @@ final class IndexAfterWriteRule implements FindingRule {
               subject,
               () ->
                   new Evidence(
-                      write.evidence().text()
+                      write.evidence().get().text()
                           + ", then "
                           + Statements.evidence(request, page, context).text(),
                       context.test()));
@@ -205,6 +232,23 @@ final class IndexAfterWriteRule implements FindingRule {
       if (of.forgotten != null && isRightBefore(request, page, of.forgotten)) {
         manyWrites.add();
       }
+    }
+
+    /**
+     * Returns what distinguishes the kinds of things in an index that holds several: the letters at
+     * the beginning of the partition key value.
+     */
+    private static String kind(PageRead page) {
+      KeyTerm first =
+          page.keyConditions().isEmpty() ? null : page.keyConditions().get(0).terms().get(0);
+      AttributeValue value = first == null ? null : first.values().get(0);
+      String text = value == null || value.type() != AttributeType.S ? "" : value.string();
+      int end = 0;
+      while (end < text.length() && Character.isLetter(text.charAt(end))) {
+        end++;
+      }
+      // A word alone is a value.
+      return KIND + (end == text.length() ? "" : text.substring(0, end));
     }
 
     private static boolean isRightBefore(ObservedRequest request, PageRead page, Write write) {
@@ -248,14 +292,23 @@ final class IndexAfterWriteRule implements FindingRule {
     @Override
     public void addOmissions(List<String> omissions) {
       manyWrites.addTo(omissions);
+      manyTests.addTo(omissions);
       cases.addOmissions(omissions);
     }
 
     @Override
     public List<Finding> findings(FindingInput input) {
-      return found().stream()
-          .map(finding -> finding.withAdvice(advice(input, finding.subject())))
-          .toList();
+      List<Finding> all = new ArrayList<>();
+      Set<String> subjects = new HashSet<>();
+      for (Finding finding : found()) {
+        String subject = finding.subject().substring(0, finding.subject().indexOf(KIND));
+        if (subjects.add(subject)) {
+          all.add(
+              Finding.of(TYPE, subject, finding.statement(), finding.evidence())
+                  .withAdvice(advice(input, subject)));
+        }
+      }
+      return all;
     }
 
     /** Returns the advice to read the item from the table, or null if that is unknown. */

@@ -41,6 +41,11 @@ final class PrefixRule implements FindingRule {
   static final int MAX_PREFIXES = 500;
   private static final int MAX_LENGTH = 256;
 
+  /** More words at the same place are values, and so are those that occur once. */
+  private static final int MANY_KINDS = 10;
+
+  private static final int USES_OF_KIND = 2;
+
   @Override
   public List<FindingType> types() {
     return List.of(KeyConditionFindings.PREFIX);
@@ -184,6 +189,9 @@ final class PrefixRule implements FindingRule {
       uses.forEach(
           (use, evidence) -> {
             Set<String> words = words(written.getOrDefault(use.place(), Set.of()), use.prefix());
+            if (words.size() < 2) {
+              words = kinds(use);
+            }
             if (words.size() > 1 && found.add(use.subject())) {
               all.add(
                   KeyConditionFindings.finding(
@@ -195,6 +203,47 @@ final class PrefixRule implements FindingRule {
             }
           });
       return all;
+    }
+
+    /**
+     * Returns the words that a prefix begins, if they name a few kinds of things, such as the
+     * providers of accounts; none if they are many, as names that people search are.
+     */
+    private Set<String> kinds(Use use) {
+      int at = use.prefix().length();
+      while (at > 0 && Character.isLetterOrDigit(use.prefix().charAt(at - 1))) {
+        at--;
+      }
+      String stem = use.prefix().substring(0, at);
+      Set<String> all = new HashSet<>();
+      Set<String> selected = new TreeSet<>();
+      int count = 0;
+      for (Map.Entry<Place, Set<String>> each : written.entrySet()) {
+        if (each.getKey().table().equals(use.place().table())
+            && each.getKey().attribute().equals(use.place().attribute())) {
+          for (String value : each.getValue()) {
+            String word = value.startsWith(stem) ? word(value, at) : "";
+            if (word.length() > at && word.length() < value.length()) {
+              count++;
+              all.add(word);
+              if (word.startsWith(use.prefix())) {
+                selected.add(value.substring(0, word.length() + 1));
+              }
+            }
+          }
+        }
+      }
+      boolean few = all.size() <= MANY_KINDS && count >= USES_OF_KIND * all.size();
+      return few && !stem.isEmpty() && selected.size() > 1 ? selected : Set.of();
+    }
+
+    /** Returns the beginning of a value up to the end of the word at an offset. */
+    private static String word(String value, int at) {
+      int end = at;
+      while (end < value.length() && Character.isLetter(value.charAt(end))) {
+        end++;
+      }
+      return value.substring(0, end);
     }
 
     /**

@@ -14,6 +14,7 @@ import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.relation.ForgottenTests;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.ItemRead;
@@ -121,8 +122,16 @@ final class RaceRule implements FindingRule {
     /** A read of an item. */
     private record Read(Instant at, boolean found) {}
 
+    private final ForgottenTests forgotten = new ForgottenTests();
+    private final Overflow manyTests =
+        new Overflow(
+            MAX_TESTS,
+            "tests have their last page remembered for " + LOST_UPDATE.id(),
+            "write of others");
+
     /** The last page of a test with several items, whose values may be in the key of a write. */
-    private final RecentMap<String, Page> pages = new RecentMap<>(MAX_TESTS);
+    private final RecentMap<String, Page> pages =
+        new RecentMap<>(MAX_TESTS, (test, page) -> forgotten.add(test, page.at()));
 
     /** A page: what its key condition names, and what identifies its items. */
     private record Page(Instant at, PageRead read, Set<String> values) {
@@ -157,6 +166,69 @@ final class RaceRule implements FindingRule {
       }
     }
 
+    /** The last item of an item collection that a test read last. */
+    private final RecentMap<String, Last> lasts = new RecentMap<>(MAX_TESTS);
+
+    private final Cases numbers = new Cases(UNCONDITIONAL_CREATE);
+
+    /** The last item of an item collection. */
+    private record Last(Instant at, String table, Item key) {
+      private static @Nullable Last of(PageRead page, Instant at) {
+        Item key = page.lastEvaluatedKey();
+        Integer limit = page.limit();
+        return key == null
+                || limit == null
+                || limit != 1
+                || page.forward()
+                || page.startKey() != null
+                || page.index() != null
+            ? null
+            : new Last(at, page.table(), key);
+      }
+
+      /** Returns whether a key differs from that of the item by a number that is one larger. */
+      private boolean leadsTo(ItemWritten written) {
+        int next = 0;
+        for (Map.Entry<String, AttributeValue> each : written.key().toMap().entrySet()) {
+          AttributeValue now = each.getValue();
+          AttributeValue before = key.find(each.getKey());
+          if (before == null || before.type() != now.type()) {
+            return false;
+          }
+          if (!before.equals(now)) {
+            next++;
+            if (!isNext(text(before), text(now))) {
+              return false;
+            }
+          }
+        }
+        return next == 1;
+      }
+
+      private static String text(AttributeValue value) {
+        return switch (value.type()) {
+          case S -> value.string();
+          case N -> value.numberText();
+          case B, BOOL, NULL, M, L, SS, NS, BS -> "";
+        };
+      }
+
+      private static boolean isNext(String before, String now) {
+        int start = before.length();
+        while (start > 0 && Character.isDigit(before.charAt(start - 1))) {
+          start--;
+        }
+        int digits = before.length() - start;
+        return digits > 0
+            && digits <= 18
+            && now.length() > start
+            && now.length() - start <= 18
+            && now.startsWith(before.substring(0, start))
+            && now.substring(start).chars().allMatch(Character::isDigit)
+            && Long.parseLong(now.substring(start)) == Long.parseLong(before.substring(start)) + 1;
+      }
+    }
+
     private Reads(@Nullable Design design) {
       this.subjects = new RequestSubjects(design);
     }
@@ -169,6 +241,10 @@ final class RaceRule implements FindingRule {
               new ItemName(context.test(), read.table(), read.key()),
               new Read(request.startedAt(), read.item() != null));
         } else if (part instanceof PageRead page) {
+          Last last = Last.of(page, request.startedAt());
+          if (last != null) {
+            lasts.put(String.valueOf(context.test()), last);
+          }
           List<String> values = ResultValues.of(request);
           if (!values.isEmpty()) {
             pages.put(
@@ -191,6 +267,7 @@ final class RaceRule implements FindingRule {
           manyItems.add();
         }
         followPage(request, written, context);
+        followLast(request, written, context);
         return;
       }
       boolean put = written.writeKind() == WriteKind.PUT;
@@ -205,9 +282,27 @@ final class RaceRule implements FindingRule {
       }
     }
 
+    /** Looks whether a put takes the number after the last one that a Query has found. */
+    private void followLast(ObservedRequest request, ItemWritten written, RequestContext context) {
+      Last last = lasts.isEmpty() ? null : lasts.get(String.valueOf(context.test()));
+      if (last != null
+          && written.writeKind() == WriteKind.PUT
+          && written.condition() == null
+          && written.before() == null
+          && last.table().equals(written.table())
+          && !request.startedAt().isAfter(last.at().plus(SOON))
+          && last.leadsTo(written)) {
+        add(numbers, request, written, context, "Query of the last item, then ");
+      }
+    }
+
     /** Looks for the item of a write in the last page: its number may be computed from there. */
     private void followPage(ObservedRequest request, ItemWritten written, RequestContext context) {
-      Page page = pages.get(String.valueOf(context.test()));
+      String test = String.valueOf(context.test());
+      Page page = pages.get(test);
+      if (page == null && forgotten.remove(test, request.startedAt(), SOON)) {
+        manyTests.add();
+      }
       if (page == null
           || written.condition() != null
           || written.before() == null
@@ -335,8 +430,10 @@ final class RaceRule implements FindingRule {
     @Override
     public void addOmissions(List<String> omissions) {
       manyItems.addTo(omissions);
+      manyTests.addTo(omissions);
       updates.addOmissions(omissions);
       creates.addOmissions(omissions);
+      numbers.addOmissions(omissions);
     }
 
     @Override
@@ -356,7 +453,22 @@ final class RaceRule implements FindingRule {
               (found, other) ->
                   Statements.count(found, "put")
                       + " without a condition followed a read that found nothing")) {
-        all.add(create.withAdvice(condition(input, create)));
+        String condition = condition(input, create);
+        all.add(
+            create.withAdvice(
+                condition == null ? null : condition + ", without the GetItem before it"));
+      }
+      for (Finding number :
+          numbers.findings(
+              UNCONDITIONAL_CREATE,
+              ENOUGH,
+              (found, other) ->
+                  Statements.count(found, "put")
+                      + " without a condition took the number after the last one of a Query")) {
+        String condition = condition(input, number);
+        all.add(
+            number.withAdvice(
+                condition == null ? null : condition + ", and take the next number if it fails"));
       }
       return all;
     }
@@ -368,7 +480,7 @@ final class RaceRule implements FindingRule {
           ? null
           : "Put with the ConditionExpression attribute_not_exists("
               + table.key().partition().get(0).name()
-              + "), without the GetItem before it";
+              + ")";
     }
   }
 }

@@ -144,7 +144,7 @@ final class ReadFindings {
         FindingRule.of(FILTER_ON_KEY, ReadFindings::filtersOnKeys),
         FindingRule.of(READS_EVERYTHING, ReadFindings::readsOfEverything),
         FindingRule.of(COUNT, ReadFindings::counts),
-        FindingRule.of(NOTHING_FOUND, ReadFindings::fruitlessReads));
+        new FruitlessReadRule());
   }
 
   private static List<Finding> scans(FindingInput input) {
@@ -373,7 +373,8 @@ final class ReadFindings {
     return findings;
   }
 
-  private static List<Finding> fruitlessReads(FindingInput input) {
+  /** Returns a finding for each form of reads that found nothing. */
+  static List<Finding> fruitlessReads(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
     for (LedgerEntry entry : input.ledger().entries()) {
       Action action = entry.shape().action();

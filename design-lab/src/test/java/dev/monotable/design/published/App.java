@@ -32,7 +32,8 @@ import java.util.regex.Pattern;
 
 /**
  * An application with one table, which sends the requests of its access patterns. A name such as
- * {@code #status} in an expression stands for the attribute with this name.
+ * {@code #status} in an expression stands for the attribute with this name, and {@code
+ * #status_hash_date} for {@code status#date}.
  */
 final class App extends Requests {
   private static final Pattern NAME = Pattern.compile("#([A-Za-z_]\\w*)");
@@ -244,7 +245,7 @@ final class App extends Requests {
     Map<String, String> names = new HashMap<>();
     Matcher matcher = NAME.matcher(expression);
     while (matcher.find()) {
-      names.put(matcher.group(), matcher.group(1));
+      names.put(matcher.group(), matcher.group(1).replace("_hash_", "#"));
     }
     return names.isEmpty() ? null : names;
   }

@@ -3,6 +3,7 @@ package dev.monotable.design.published;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.Severity;
 import dev.monotable.design.published.Flaw.Mode;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,18 @@ class GoodDesignsTest {
           "index-holds-unread-entities OnlineShop.GSI1",
           "The same.",
           "index-holds-unread-entities Company.GSI1",
+          "The same.",
+          "index-holds-unread-entities Invoices.Targets",
+          "The same.",
+          "sort-key-order SkiLifts",
+          "The model writes the month first, so its days are not in order. It is right.",
+          "sort-key-order SkiLifts/Date",
+          "The same.",
+          "sort-key-order SkiLifts/Day",
           "The same.");
+
+  /** The price of an index by a state or a folder: what is said of it is advice, and right. */
+  private static final Set<String> INHERENT = Set.of("index-entries-moved");
 
   @ParameterizedTest
   @EnumSource
@@ -36,7 +48,8 @@ class GoodDesignsTest {
     List<String> noise = new ArrayList<>();
     for (PublishedDesign design : PublishedDesign.values()) {
       for (Finding finding : Flaw.none(design).findings(mode)) {
-        if (!ACCEPTED.containsKey(Flaw.line(finding))) {
+        if (!ACCEPTED.containsKey(Flaw.line(finding))
+            && !(INHERENT.contains(finding.id()) && finding.severity() == Severity.ADVICE)) {
           noise.add(design + " " + finding);
         }
       }

@@ -45,7 +45,20 @@ enum PublishedDesign {
   PHOTOS("PK", "SK", LabDesigns::photos),
   RACES("PK", "SK", LabDesigns::races),
   PROFILES("PK", "SK", LabDesigns::profiles),
-  AUDITS("EquipmentId", "SortKey", LabDesigns::audits);
+  AUDITS("EquipmentId", "SortKey", LabDesigns::audits),
+  // Libraries with a table of their own; NoSQL Workbench, Amplify and the reference for SaaS
+  EVENT_STORE("aggregateId", "version", LibraryDesigns::events),
+  PLACES("hashKey", "rangeKey", LibraryDesigns::places),
+  IDEMPOTENCY("id", null, LibraryDesigns::idempotency),
+  SIGN_IN("pk", "sk", LibraryDesigns::signIn),
+  TENANT_PRODUCTS("shardId", "productId", SampleDesigns::tenants),
+  AMPLIFY_ORDERS("id", null, SampleDesigns::orders),
+  SKI_LIFTS("Lift", "Metadata", SampleDesigns::lifts),
+  BOOKMARKS("customerId", "sk", SampleDesigns::bookmarks),
+  // Best practices and examples of the developer guide
+  INVOICES("Node", "Target", ManualDesigns::invoices),
+  REPLIES("Id", "ReplyDateTime", ManualDesigns::replies),
+  SHARDED_EVENTS("EventId", null, ManualDesigns::shardedEvents);
 
   private final String pk;
   private final String sk;

@@ -41,6 +41,22 @@ class PublishedFlawsTest {
         .allMatch(flaw -> mode == Mode.NONE && flaw.contains("each kind of reaction"));
   }
 
+  /** At first sight, 37, 37 and 38 of 44 were found. */
+  @ParameterizedTest
+  @EnumSource
+  void theFlawsInOtherKeyStylesAreFound(Mode mode) throws Exception {
+    assertThat(missed(FifthFlaws.all(), mode)).isEmpty();
+  }
+
+  /** At first sight, the same 12 of 13 were found in each mode; no rule was mended for them. */
+  @ParameterizedTest
+  @EnumSource
+  void theFlawsThatNoRuleWasMendedForAreFound(Mode mode) throws Exception {
+    assertThat(missed(SixthFlaws.all(), mode))
+        // A number that is the same in all items may be that of the only customer of a test.
+        .allMatch(flaw -> flaw.contains("all events in one shard"));
+  }
+
   private static List<String> missed(List<Flaw> flaws, Mode mode) throws Exception {
     List<String> missed = new ArrayList<>();
     for (Flaw flaw : flaws) {

@@ -1,0 +1,290 @@
+package dev.monotable.design.rule;
+
+import dev.monotable.design.finding.Detector;
+import dev.monotable.design.finding.Evidence;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.ObservedTables;
+import dev.monotable.design.ledger.Overflow;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.KeyTerm;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.AttributeType;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds reads that never find an item. Those that look whether something exists before it is
+ * created are as they should be. A key value that differs from a written one by upper and lower
+ * case only finds nothing, even where other values of the same form do.
+ */
+final class FruitlessReadRule implements FindingRule {
+  static final int MAX_VALUES = 2_000;
+  private static final int MAX_MISSES = 500;
+  private static final int MAX_TESTS = 200;
+  private static final int MAX_OPEN = 4;
+  private static final int MAX_LENGTH = 64;
+  private static final int ENOUGH = 2;
+
+  /** A write that is later does not follow from the read. */
+  private static final Duration SOON = Duration.ofSeconds(5);
+
+  @Override
+  public List<FindingType> types() {
+    return List.of(ReadFindings.NOTHING_FOUND);
+  }
+
+  @Override
+  public Detector start(@Nullable Design design) {
+    return new Reads(design);
+  }
+
+  /** The reads of one run that found nothing. */
+  private static final class Reads implements Detector {
+    private final RequestSubjects subjects;
+    private final Map<String, DesignTable> tables = new HashMap<>();
+    private final RecentMap<String, Deque<Nothing>> open = new RecentMap<>(MAX_TESTS);
+    private final Map<String, int[]> outcomes = new HashMap<>();
+    private final Map<Name, Map<String, String>> written = new HashMap<>();
+    private final Map<Miss, Misses> misses = new LinkedHashMap<>();
+    private final Overflow manyValues =
+        new Overflow(
+            MAX_VALUES,
+            "key values are remembered for " + ReadFindings.NOTHING_FOUND.id(),
+            "write of others");
+    private int values;
+
+    /** A key attribute. */
+    private record Name(String table, String attribute) {}
+
+    /** A read that found nothing. */
+    private record Nothing(
+        String subject, String table, Map<String, AttributeValue> key, Instant at) {}
+
+    /** A value in the key of a read that found nothing. */
+    private record Miss(String subject, Name name, String value) {}
+
+    /** The reads with such a value. */
+    private static final class Misses {
+      private final Evidence example;
+      private int count;
+
+      private Misses(Evidence example) {
+        this.example = example;
+      }
+    }
+
+    private Reads(@Nullable Design design) {
+      this.subjects = new RequestSubjects(design);
+      if (design != null) {
+        design.tables().forEach(this::addTable);
+      }
+    }
+
+    @Override
+    public void addTable(DesignTable table) {
+      if (tables.size() < MAX_MISSES || tables.containsKey(table.name())) {
+        tables.put(table.name(), table);
+      }
+    }
+
+    @Override
+    public void accept(ObservedRequest request, RequestContext context) {
+      if (request.parts().isEmpty()) {
+        DesignTable described = ObservedTables.find(request, tables::get);
+        if (described != null) {
+          addTable(described);
+        }
+      }
+      for (RequestPart part : request.parts()) {
+        if (part instanceof ItemWritten written && written.applied() && written.after() != null) {
+          write(request, written, written.after(), context);
+        } else if (request.error() == null && foundNothing(part)) {
+          nothing(request, part, context);
+        }
+      }
+    }
+
+    private static boolean foundNothing(RequestPart part) {
+      return part instanceof PageRead page
+          ? page.evaluated() == 0 && page.startKey() == null && page.keyConditions().size() == 1
+          : part instanceof ItemRead read && read.item() == null;
+    }
+
+    private void nothing(ObservedRequest request, RequestPart part, RequestContext context) {
+      Map<String, AttributeValue> key = key(part);
+      String subject = subjects.subject(subjects.shape(request, part));
+      outcome(subject)[0]++;
+      Deque<Nothing> of =
+          open.computeIfAbsent(String.valueOf(context.test()), test -> new ArrayDeque<>());
+      if (of.size() == MAX_OPEN) {
+        of.removeFirst();
+      }
+      of.addLast(new Nothing(subject, part.table(), key, request.startedAt()));
+      for (Map.Entry<String, AttributeValue> each : key.entrySet()) {
+        String value = word(each.getValue());
+        Miss miss = new Miss(subject, new Name(part.table(), each.getKey()), value);
+        Misses known = value.isEmpty() ? null : misses.get(miss);
+        if (known == null && !value.isEmpty() && misses.size() < MAX_MISSES) {
+          known = new Misses(Statements.evidence(request, part, context));
+          misses.put(miss, known);
+        }
+        if (known != null) {
+          known.count++;
+        }
+      }
+    }
+
+    /** Returns how many reads found nothing, and how many of them were right to look. */
+    private int[] outcome(String subject) {
+      int[] of = outcomes.get(subject);
+      if (of == null) {
+        of = new int[2];
+        if (outcomes.size() < MAX_MISSES) {
+          outcomes.put(subject, of);
+        }
+      }
+      return of;
+    }
+
+    private static Map<String, AttributeValue> key(RequestPart part) {
+      if (part instanceof ItemRead read) {
+        return read.key().toMap();
+      }
+      Map<String, AttributeValue> equal = new HashMap<>();
+      if (part instanceof PageRead page) {
+        for (KeyTerm term : page.keyConditions().get(0).terms()) {
+          if (term.comparison() == KeyTerm.Comparison.EQUAL) {
+            equal.put(term.attribute(), term.values().get(0));
+          }
+        }
+      }
+      return equal;
+    }
+
+    /** Returns a text that can be compared regardless of case; empty for another value. */
+    private static String word(AttributeValue value) {
+      String text = value.type() == AttributeType.S ? value.string() : "";
+      return text.length() <= MAX_LENGTH ? text : "";
+    }
+
+    private void write(
+        ObservedRequest request, ItemWritten write, Item item, RequestContext context) {
+      Deque<Nothing> of = open.isEmpty() ? null : open.get(String.valueOf(context.test()));
+      if (of != null && write.before() == null) {
+        for (Iterator<Nothing> each = of.iterator(); each.hasNext(); ) {
+          Nothing read = each.next();
+          if (request.startedAt().isAfter(read.at().plus(SOON))) {
+            each.remove();
+          } else if (read.table().equals(write.table()) && hasAll(item, read.key())) {
+            outcome(read.subject())[1]++;
+            each.remove();
+          }
+        }
+      }
+      remember(write.table(), item);
+    }
+
+    private static boolean hasAll(Item item, Map<String, AttributeValue> key) {
+      for (Map.Entry<String, AttributeValue> each : key.entrySet()) {
+        if (!each.getValue().equals(item.find(each.getKey()))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** Remembers the values of key attributes. */
+    private void remember(String tableName, Item item) {
+      DesignTable table = tables.get(tableName);
+      if (table == null) {
+        return;
+      }
+      if (values >= MAX_VALUES) {
+        manyValues.add();
+        return;
+      }
+      for (String attribute : table.keyAttributes()) {
+        AttributeValue value = item.find(attribute);
+        String text = value == null ? "" : word(value);
+        if (!text.isEmpty()) {
+          String before =
+              written
+                  .computeIfAbsent(new Name(tableName, attribute), name -> new HashMap<>())
+                  .merge(
+                      text.toLowerCase(Locale.ROOT),
+                      text,
+                      (known, other) -> known.equals(other) ? known : "");
+          values += before.equals(text) ? 1 : 0;
+        }
+      }
+    }
+
+    @Override
+    public void addOmissions(List<String> omissions) {
+      manyValues.addTo(omissions);
+    }
+
+    @Override
+    public List<Finding> findings(FindingInput input) {
+      List<Finding> all = new ArrayList<>();
+      Set<String> found = new HashSet<>();
+      for (Finding each : ReadFindings.fruitlessReads(input)) {
+        int[] of = outcomes.getOrDefault(each.subject(), new int[2]);
+        if (of[1] == 0 || 2 * of[1] < of[0]) {
+          all.add(each);
+          found.add(each.subject());
+        }
+      }
+      misses.forEach(
+          (miss, of) -> {
+            Map<String, String> known = written.getOrDefault(miss.name(), Map.of());
+            String other = known.getOrDefault(miss.value().toLowerCase(Locale.ROOT), "");
+            if (of.count >= ENOUGH
+                && !other.isEmpty()
+                && !other.equals(miss.value())
+                && found.add(miss.subject())) {
+              all.add(finding(miss, of, other));
+            }
+          });
+      return all;
+    }
+
+    private static Finding finding(Miss miss, Misses of, String other) {
+      String attribute = miss.name().attribute();
+      return Finding.of(
+              ReadFindings.NOTHING_FOUND,
+              miss.subject(),
+              Statements.count(of.count, "read")
+                  + " with "
+                  + attribute
+                  + " = "
+                  + miss.value()
+                  + " found no item",
+              List.of(of.example))
+          .withAdvice("What is written has " + attribute + " = " + other);
+    }
+  }
+}
