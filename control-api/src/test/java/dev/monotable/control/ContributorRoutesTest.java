@@ -31,6 +31,56 @@ class ContributorRoutesTest extends ControlFixture {
   }
 
   @Test
+  void metricsHaveTheMostAccessedAndThrottledKeys() throws Exception {
+    for (String key : new String[] {create("{}"), create("{}")}) {
+      createTable(key);
+      change(key, "UpdateContributorInsights", "\"ContributorInsightsAction\":\"ENABLE\"");
+      change(key, "UpdateTable", "\"OnDemandThroughput\":{\"MaxWriteRequestUnits\":1}");
+      putThing(key, "a");
+      patch("/databases/" + key + "/clock", "{\"frozen\":true}");
+      patch("/databases/" + key + "/throttling", "{\"enabled\":true}");
+      putThing(key, "b");
+      String item = "{\"TableName\":\"Things\",\"Item\":{\"PK\":{\"S\":\"b\"}}}";
+      assertThat(dynamo(key, "PutItem", item).status()).isEqualTo(400);
+    }
+
+    assertThat(get("/metrics").body().lines())
+        .filteredOn(line -> line.startsWith("monotable_contributor"))
+        .containsExactly(
+            "monotable_contributor_capacity_units{index=\"\","
+                + "key=\"{\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}\",table=\"Things\"} 2.0",
+            "monotable_contributor_capacity_units{index=\"\","
+                + "key=\"{\\\"PK\\\":{\\\"S\\\":\\\"b\\\"}}\",table=\"Things\"} 2.0",
+            "monotable_contributor_throttled_requests{index=\"\","
+                + "key=\"{\\\"PK\\\":{\\\"S\\\":\\\"b\\\"}}\",table=\"Things\"} 2.0");
+  }
+
+  @Test
+  void metricsHaveABoundedNumberOfKeysOfBoundedLength() throws Exception {
+    String key = create("{}");
+    createTable(key);
+    change(key, "UpdateContributorInsights", "\"ContributorInsightsAction\":\"ENABLE\"");
+    for (int i = 0; i < 20; i++) {
+      putThing(key, "k" + i);
+    }
+    for (int i = 0; i < 3; i++) {
+      putThing(key, "long" + i + "x".repeat(1000));
+      putThing(key, "long" + i + "x".repeat(1000));
+    }
+
+    assertThat(get("/metrics").body().lines())
+        .filteredOn(line -> line.startsWith("monotable_contributor"))
+        .hasSize(10)
+        .allMatch(line -> line.length() < 250)
+        .anyMatch(line -> line.contains("long2"));
+  }
+
+  private void change(String key, String operation, String members) throws Exception {
+    assertThat(dynamo(key, operation, "{\"TableName\":\"Things\"," + members + "}").status())
+        .isEqualTo(200);
+  }
+
+  @Test
   void aTableWithoutContributorInsightsHasNoContributors() throws Exception {
     String key = create("{}");
     createTable(key);

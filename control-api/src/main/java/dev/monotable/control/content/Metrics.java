@@ -40,6 +40,7 @@ public final class Metrics implements RequestObserver {
 
   private long bytes;
   private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final ContributorMetrics contributors = new ContributorMetrics(registry);
   private final Counter requests =
       Counter.builder()
           .name("monotable_requests_total")
@@ -130,6 +131,7 @@ public final class Metrics implements RequestObserver {
   /** Returns the text of a scrape. */
   public synchronized String text() {
     countItems();
+    contributors.count(databases);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       PrometheusTextFormatWriter.create().write(out, registry.scrape());
