@@ -12,6 +12,7 @@ import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.insights.ContributorCounter;
 import dev.monotable.engine.observe.ContributorReport;
 import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.engine.operation.KeyRules;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.table.TableTypes;
@@ -382,6 +383,26 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
         (long) (part * config.limits().memory().maxStreamBytes()),
         (int) (part * config.limits().memory().maxTokens()),
         (long) (part * config.limits().memory().maxHistoryBytes()));
+  }
+
+  /**
+   * Returns what an item was before, as far as the window of point-in-time recovery has it.
+   *
+   * @param key the primary key of the item, which need not exist
+   * @param most the maximum number of versions
+   * @return null if point-in-time recovery is disabled for the table
+   * @throws DynamoException if the table does not exist, or the key does not match its key schema
+   */
+  @Experimental
+  public @Nullable ItemHistory history(String tableName, Item key, int most) {
+    try {
+      TableState table = context.requireTable(committer.state(), tableName);
+      byte[] primaryKey = KeyRules.requireKey(table.layout(), key);
+      return ItemHistory.find(table, primaryKey, config.clock().instant(), most);
+    } catch (FaultException e) {
+      String operation = Operations.GET_ITEM.name();
+      throw config.wording().forOperation(operation).answer(operation, e);
+    }
   }
 
   /**

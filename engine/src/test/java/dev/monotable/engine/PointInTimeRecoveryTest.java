@@ -527,4 +527,34 @@ class PointInTimeRecoveryTest {
     }
     return versions;
   }
+
+  @Test
+  void theHistoryOfAnItemHasItsVersionsInTheWindow() {
+    createTable(TABLE);
+    Item key = Item.of("PK", AttributeValue.string("a"));
+    put(order("a", 1));
+    assertThat(engine.history(TABLE, key, 100)).isNull();
+    update(true, null);
+    Instant start = time.instant();
+    time.advance(Duration.ofSeconds(1));
+    put(order("a", 2));
+    put(order("b", 1));
+    time.advance(Duration.ofSeconds(1));
+    put(order("b", 2));
+    time.advance(Duration.ofMillis(500));
+    put(order("a", 3));
+    put(order("a", 4));
+
+    ItemHistory.Version first = new ItemHistory.Version(start, order("a", 1));
+    ItemHistory.Version second = new ItemHistory.Version(start.plusSeconds(1), order("a", 2));
+    ItemHistory.Version third = new ItemHistory.Version(start.plusSeconds(3), order("a", 4));
+    assertThat(engine.history(TABLE, key, 100))
+        .isEqualTo(new ItemHistory(start, List.of(third, second, first), true));
+    assertThat(engine.history(TABLE, key, 2))
+        .isEqualTo(new ItemHistory(start, List.of(third, second), false));
+    assertThat(engine.history(TABLE, Item.of("PK", AttributeValue.string("c")), 100))
+        .isEqualTo(new ItemHistory(start, List.of(), true));
+    assertThatThrownBy(() -> engine.history(TABLE, order("a", 1), 1))
+        .isInstanceOf(DynamoException.class);
+  }
 }
