@@ -117,6 +117,12 @@ final class DeliveryLane {
     return first == null || first.recentFailures() == 0 ? null : first;
   }
 
+  /** Returns the batch that is delivered again, or null. */
+  @Nullable RecordBatch findRetried() {
+    RecordBatch first = batches.peekFirst();
+    return first == null || first.invocations() == 0 ? null : first;
+  }
+
   /** Returns the first record that is not delivered, or null. */
   @Nullable PendingRecord findFirst() {
     RecordBatch first = batches.peekFirst();

@@ -1,6 +1,8 @@
 package dev.monotable.stream;
 
+import dev.monotable.api.Experimental;
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.model.Shard;
 import dev.monotable.stream.DiscardedBatch.BatchInfo;
 import dev.monotable.stream.StreamDelivery.Due;
 import dev.monotable.stream.StreamDelivery.Obstacle;
@@ -11,6 +13,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -38,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 public final class EventSourceMapping implements AutoCloseable {
   private static final int MAX_DISCARDED = 1_000;
 
+  /** How many records that were not read yet are counted. */
+  private static final int MAX_COUNTED = 10_000;
+
   private final EventSourceMappings mappings;
   private final String id;
   private final String tableName;
@@ -50,6 +57,9 @@ public final class EventSourceMapping implements AutoCloseable {
 
   /** How many of the discarded batches were returned; guarded by their list. */
   private long taken;
+
+  /** How far the shards are, as the thread that delivers has published it. */
+  private volatile Map<String, ShardConsumer.Progress> progress = Map.of();
 
   private volatile boolean withoutStream;
   private volatile boolean closed;
@@ -75,6 +85,7 @@ public final class EventSourceMapping implements AutoCloseable {
     StreamDelivery first = open(streamArn);
     if (settings.startingPosition() == StartingPosition.LATEST) {
       first.skipToEnd();
+      progress = first.progress();
     }
     this.delivery = first;
   }
@@ -94,6 +105,7 @@ public final class EventSourceMapping implements AutoCloseable {
       next = open(streamArn);
       next.skipToEnd();
     }
+    progress = next == null ? Map.of() : next.progress();
     withoutStream = next == null;
     delivery = closed ? null : next;
   }
@@ -113,6 +125,7 @@ public final class EventSourceMapping implements AutoCloseable {
       String streamArn = findStream();
       if (streamArn != null) {
         current = open(streamArn);
+        progress = Map.of();
         withoutStream = false;
         delivery = current;
       }
@@ -149,6 +162,89 @@ public final class EventSourceMapping implements AutoCloseable {
   /** Returns how many batches were discarded. */
   public long discards() {
     return discards.get();
+  }
+
+  /**
+   * What a mapping has still to deliver.
+   *
+   * @param records the number of records, including those that the filter of the mapping will drop
+   *     when they are read
+   * @param isComplete whether all of them were counted; at most 10,000 that were not read are
+   * @param oldest the time of the oldest record; null if there is none
+   * @param retried the batches that are delivered again
+   */
+  @Experimental
+  public record Lag(
+      int records, boolean isComplete, @Nullable Instant oldest, List<RetriedBatch> retried) {
+    public Lag {
+      retried = List.copyOf(retried);
+    }
+  }
+
+  /**
+   * A batch that has failed and is delivered again.
+   *
+   * @param records the number of its records; 0 for the end of a tumbling window
+   * @param firstSequenceNumber that of its first record; null without records
+   * @param invocations how often the function was invoked with it
+   * @param nextAttempt when the function is invoked again, by the clock of the database
+   * @param error the last error; null if the function has reported failures by its response
+   */
+  @Experimental
+  public record RetriedBatch(
+      String shardId,
+      int records,
+      @Nullable String firstSequenceNumber,
+      int invocations,
+      Instant nextAttempt,
+      @Nullable Throwable error) {}
+
+  /**
+   * Returns what this mapping has still to deliver. It does not wait for a handler that is running;
+   * the records of that batch count.
+   */
+  @Experimental
+  public Lag lag() {
+    StreamDelivery current = delivery;
+    if (current == null) {
+      return new Lag(0, true, null, List.of());
+    }
+    Map<String, ShardConsumer.Progress> known = progress;
+    int records = 0;
+    boolean complete = true;
+    Instant oldest = null;
+    List<RetriedBatch> retried = new ArrayList<>();
+    for (ShardConsumer.Progress shard : known.values()) {
+      records += shard.pending();
+      oldest = earlier(oldest, shard.oldest());
+      retried.addAll(shard.retried());
+    }
+    int unread = 0;
+    for (Shard shard : mappings.reads().shards(current.streamArn())) {
+      String shardId = Objects.requireNonNull(shard.shardId());
+      ShardConsumer.Progress read = known.get(shardId);
+      if (read != null && read.ended()) {
+        continue;
+      }
+      int room = MAX_COUNTED + 1 - unread;
+      String after = read == null ? null : read.lastRead();
+      List<PendingRecord> rest = mappings.reads().after(current.streamArn(), shardId, after, room);
+      unread += rest.size();
+      oldest = earlier(oldest, rest.isEmpty() ? null : rest.get(0).createdAt());
+      if (unread > MAX_COUNTED) {
+        unread = MAX_COUNTED;
+        complete = false;
+        break;
+      }
+    }
+    return new Lag(records + unread, complete, oldest, retried);
+  }
+
+  private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return other.isBefore(one) ? other : one;
   }
 
   /** Returns the batches that were discarded since the last call, at most the last 1,000. */
@@ -241,6 +337,7 @@ public final class EventSourceMapping implements AutoCloseable {
     boolean read = current.read(mappings.now());
     long before = discards.get();
     List<Due> due = current.due(mappings.now());
+    publish(current);
     Executor executor = settings.execution().executor();
     if (executor == null) {
       for (Due next : due) {
@@ -252,7 +349,14 @@ public final class EventSourceMapping implements AutoCloseable {
     } else {
       invokeAll(executor, due);
     }
+    publish(current);
     return read || !due.isEmpty() || discards.get() != before;
+  }
+
+  private void publish(StreamDelivery current) {
+    if (delivery == current) {
+      progress = current.progress();
+    }
   }
 
   private void invokeAll(Executor executor, List<Due> due) {

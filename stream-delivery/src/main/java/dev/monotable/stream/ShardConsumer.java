@@ -5,10 +5,12 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.model.GetRecordsOutput;
 import dev.monotable.model.Record;
+import dev.monotable.stream.EventSourceMapping.RetriedBatch;
 import dev.monotable.stream.event.EventJson;
 import dev.monotable.stream.event.FilterCriteria;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -102,6 +104,48 @@ final class ShardConsumer {
 
   @Nullable RuntimeException readError() {
     return readError;
+  }
+
+  /**
+   * How far a shard was read and delivered. Immutable, for threads that do not deliver.
+   *
+   * @param lastRead the sequence number of the last record that was read; null before the first one
+   * @param ended whether all records were read
+   * @param pending the number of records that were read and not delivered
+   * @param oldest the time of the oldest of these; null if there is none
+   * @param retried the batches that are delivered again
+   */
+  record Progress(
+      @Nullable String lastRead,
+      boolean ended,
+      int pending,
+      @Nullable Instant oldest,
+      List<RetriedBatch> retried) {}
+
+  /** Returns how far the shard was read and delivered. */
+  Progress progress() {
+    int pending = 0;
+    Instant oldest = null;
+    List<RetriedBatch> retried = new ArrayList<>();
+    for (DeliveryLane lane : lanes) {
+      pending += lane.size();
+      PendingRecord first = lane.findFirst();
+      if (first != null && (oldest == null || first.createdAt().isBefore(oldest))) {
+        oldest = first.createdAt();
+      }
+      RecordBatch batch = lane.findRetried();
+      if (batch != null) {
+        retried.add(
+            new RetriedBatch(
+                shardId,
+                batch.size(),
+                batch.size() == 0 ? null : batch.records().get(0).sequenceNumber(),
+                batch.invocations(),
+                batch.notBefore(),
+                batch.error()));
+      }
+    }
+    return new Progress(lastRead, ended, pending, oldest, List.copyOf(retried));
   }
 
   /** Forgets how often reads and the first batches have failed. */

@@ -118,6 +118,15 @@ final class StreamDelivery {
     return active;
   }
 
+  /** Returns how far each shard that is known was read and delivered, by its ID. */
+  Map<String, ShardConsumer.Progress> progress() {
+    Map<String, ShardConsumer.Progress> progress = new LinkedHashMap<>();
+    for (ShardConsumer shard : shards.values()) {
+      progress.put(shard.shardId(), shard.progress());
+    }
+    return progress;
+  }
+
   /** A batch to deliver, and its lane, which receives the result. */
   record Due(DeliveryLane lane, StreamBatch batch) {}
 

@@ -188,17 +188,40 @@ final class StreamReads {
     return last;
   }
 
-  /** Returns the record after another one, which may be late; null if there is none. */
-  @Nullable PendingRecord findNext(String streamArn, String shardId, @Nullable String lastRead) {
+  /**
+   * Returns the records after another one, which may be late; none if they cannot be read.
+   *
+   * @param lastRead the sequence number after which to read; null for all records
+   * @param most the maximum number of records
+   */
+  List<PendingRecord> after(String streamArn, String shardId, @Nullable String lastRead, int most) {
+    List<PendingRecord> found = new ArrayList<>();
     try (MonotableEngine fork = engine.fork()) {
       String next = iterator(fork, streamArn, shardId, lastRead);
-      List<Record> records =
-          Objects.requireNonNull(
-              fork.call(Operations.GET_RECORDS, new GetRecordsInput(next, 1)).records());
-      return records.isEmpty() ? null : PendingRecord.of(records.get(0));
+      while (next != null && found.size() < most) {
+        GetRecordsOutput page =
+            fork.call(
+                Operations.GET_RECORDS,
+                new GetRecordsInput(next, Math.min(1_000, most - found.size())));
+        List<Record> records = Objects.requireNonNull(page.records());
+        if (records.isEmpty()) {
+          break;
+        }
+        for (Record record : records) {
+          found.add(PendingRecord.of(record));
+        }
+        next = page.nextShardIterator();
+      }
     } catch (DynamoException e) {
-      return null;
+      return found;
     }
+    return found;
+  }
+
+  /** Returns the record after another one, which may be late; null if there is none. */
+  @Nullable PendingRecord findNext(String streamArn, String shardId, @Nullable String lastRead) {
+    List<PendingRecord> records = after(streamArn, shardId, lastRead, 1);
+    return records.isEmpty() ? null : records.get(0);
   }
 
   /** Returns the longest delay of injected late records; zero without such a fault. */
