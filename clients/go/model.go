@@ -144,6 +144,40 @@ type DatabaseToCreate struct {
 	Snapshot string `json:"snapshot,omitempty"`
 }
 
+// DeliveryLag: What an event source mapping has still to deliver.
+type DeliveryLag struct {
+	// Whether these are all; at most 10000 that were not read yet are counted.
+	Complete bool `json:"complete"`
+	// The time of the oldest record; absent if there is none.
+	Oldest string `json:"oldest,omitempty"`
+	// The number of records, including those that its filters will drop.
+	Records int `json:"records"`
+	// The batches that have failed and are delivered again.
+	Retried []RetriedRecords `json:"retried"`
+}
+
+// DesignDescription: The design of a database: the declared one, or a draft by the requests that are kept.
+type DesignDescription struct {
+	// Whether it was declared.
+	Declared bool `json:"declared"`
+	// The entities of its tables, in the order of the design.
+	Entities []EntityDescription `json:"entities"`
+	// The name of the design.
+	Name string `json:"name"`
+	// What of the file has no effect; only in the response to declaring it.
+	Notices []string `json:"notices,omitempty"`
+	// The names of its access patterns.
+	Patterns []string `json:"patterns"`
+}
+
+// DesignToDeclare: A design to declare.
+type DesignToDeclare struct {
+	// The content: a design file in YAML or JSON, or a model of NoSQL Workbench, of the DynamoDB MCP server or of the Agent Toolkit for AWS.
+	Content string `json:"content"`
+	// The name of the file, which errors name; design.yaml by default.
+	File string `json:"file,omitempty"`
+}
+
 // DiscardedRecords: A batch that was discarded, with the names of Lambda's on-failure destinations.
 type DiscardedRecords struct {
 	// How often the function was invoked with the batch.
@@ -176,6 +210,20 @@ type DrainToRun struct {
 	Timeout string `json:"timeout,omitempty"`
 }
 
+// EntityDescription: A kind of items in a table.
+type EntityDescription struct {
+	// The attributes that have the same value in all of its items, with that value.
+	Constants map[string]string `json:"constants"`
+	// What it is, for people.
+	Description string `json:"description,omitempty"`
+	// The templates of the key attributes of the table and its indexes, by attribute, such as `ROOM#{room}`. A field in braces contains no `#` or `|` that the text of its template has, unless its name ends with three dots.
+	Keys map[string]string `json:"keys"`
+	// The name of the entity.
+	Name string `json:"name"`
+	// The name of the table.
+	Table string `json:"table"`
+}
+
 // EventSourceMappingDescription: An event source mapping.
 type EventSourceMappingDescription struct {
 	// How many batches were discarded.
@@ -184,6 +232,10 @@ type EventSourceMappingDescription struct {
 	Id string `json:"id"`
 	// How often the function was invoked.
 	Invocations int64 `json:"invocations"`
+	// What is still to be delivered.
+	Lag *DeliveryLag `json:"lag"`
+	// The batches that were discarded last, at most 10, oldest first.
+	LastDiscarded []DiscardedRecords `json:"lastDiscarded"`
 	// The settings, as they were given.
 	Settings *EventSourceMappingToCreate `json:"settings"`
 }
@@ -354,18 +406,40 @@ type ItemDescription struct {
 	Bytes int64 `json:"bytes"`
 	// When its time to live expires; absent if it has none.
 	Expires string `json:"expires,omitempty"`
+	// What it was before; absent if it was not asked for, or point-in-time recovery is disabled for the table.
+	History *ItemHistoryDescription `json:"history,omitempty"`
 	// Its entries in the indexes of the table.
 	IndexEntries []IndexEntryDescription `json:"indexEntries"`
 	// The item in DynamoDB JSON; absent if it does not exist.
 	Item map[string]any `json:"item,omitempty"`
 }
 
+// ItemHistoryDescription: What an item was in the window of point-in-time recovery.
+type ItemHistoryDescription struct {
+	// Whether these are all versions in the window.
+	Complete bool `json:"complete"`
+	// The begin of the window.
+	Earliest string `json:"earliest"`
+	// The versions of the item, the present one first; at most 100.
+	Versions []ItemVersionDescription `json:"versions"`
+}
+
 // ItemToDescribe: An item to describe.
 type ItemToDescribe struct {
+	// Whether to return its history; false by default.
+	History *bool `json:"history,omitempty"`
 	// The primary key of the item, in DynamoDB JSON.
 	Key map[string]any `json:"key"`
 	// The name of the table.
 	Table string `json:"table"`
+}
+
+// ItemVersionDescription: What an item was from a second on. Of several changes in a second, the last one counts.
+type ItemVersionDescription struct {
+	// The item in DynamoDB JSON; absent if it did not exist.
+	Item map[string]any `json:"item,omitempty"`
+	// The second.
+	Since string `json:"since"`
 }
 
 // LoadResult: What the files have changed.
@@ -488,6 +562,22 @@ type RequestPage struct {
 	Next *int64 `json:"next,omitempty"`
 	// The requests.
 	Requests []RequestEntry `json:"requests"`
+}
+
+// RetriedRecords: A batch that has failed and is delivered again.
+type RetriedRecords struct {
+	// How often the function was invoked with the batch.
+	ApproximateInvokeCount int `json:"approximateInvokeCount"`
+	// The number of records; 0 for the end of a tumbling window.
+	BatchSize int `json:"batchSize"`
+	// The last error; absent if the function has reported failures in its response.
+	Error string `json:"error,omitempty"`
+	// When the function is invoked again, by the clock of the database.
+	NextAttempt string `json:"nextAttempt"`
+	// The shard of the records.
+	ShardId string `json:"shardId"`
+	// The sequence number of the first record; absent without records.
+	StartSequenceNumber string `json:"startSequenceNumber,omitempty"`
 }
 
 // ServerStatus: The status of the server.

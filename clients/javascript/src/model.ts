@@ -142,6 +142,40 @@ export interface DatabaseToCreate {
   expireAfter?: string;
 }
 
+/** What an event source mapping has still to deliver. */
+export interface DeliveryLag {
+  /** The number of records, including those that its filters will drop. */
+  records: number;
+  /** Whether these are all; at most 10000 that were not read yet are counted. */
+  complete: boolean;
+  /** The time of the oldest record; absent if there is none. */
+  oldest?: string;
+  /** The batches that have failed and are delivered again. */
+  retried: RetriedRecords[];
+}
+
+/** The design of a database: the declared one, or a draft by the requests that are kept. */
+export interface DesignDescription {
+  /** Whether it was declared. */
+  declared: boolean;
+  /** The name of the design. */
+  name: string;
+  /** The entities of its tables, in the order of the design. */
+  entities: EntityDescription[];
+  /** The names of its access patterns. */
+  patterns: string[];
+  /** What of the file has no effect; only in the response to declaring it. */
+  notices?: string[];
+}
+
+/** A design to declare. */
+export interface DesignToDeclare {
+  /** The name of the file, which errors name; design.yaml by default. */
+  file?: string;
+  /** The content: a design file in YAML or JSON, or a model of NoSQL Workbench, of the DynamoDB MCP server or of the Agent Toolkit for AWS. */
+  content: string;
+}
+
 /** A batch that was discarded, with the names of Lambda's on-failure destinations. */
 export interface DiscardedRecords {
   /** `RetryAttemptsExhausted` or `RecordAgeExceeded`. */
@@ -174,6 +208,20 @@ export interface DrainToRun {
   timeout?: string;
 }
 
+/** A kind of items in a table. */
+export interface EntityDescription {
+  /** The name of the table. */
+  table: string;
+  /** The name of the entity. */
+  name: string;
+  /** What it is, for people. */
+  description?: string;
+  /** The templates of the key attributes of the table and its indexes, by attribute, such as `ROOM#{room}`. A field in braces contains no `#` or `|` that the text of its template has, unless its name ends with three dots. */
+  keys: Record<string, string>;
+  /** The attributes that have the same value in all of its items, with that value. */
+  constants: Record<string, string>;
+}
+
 /** An event source mapping. */
 export interface EventSourceMappingDescription {
   /** The ID of the mapping. */
@@ -184,6 +232,10 @@ export interface EventSourceMappingDescription {
   invocations: number;
   /** How many batches were discarded. */
   discarded: number;
+  /** What is still to be delivered. */
+  lag: DeliveryLag;
+  /** The batches that were discarded last, at most 10, oldest first. */
+  lastDiscarded: DiscardedRecords[];
 }
 
 /** The event source mappings of a database. */
@@ -356,6 +408,18 @@ export interface ItemDescription {
   indexEntries: IndexEntryDescription[];
   /** When its time to live expires; absent if it has none. */
   expires?: string;
+  /** What it was before; absent if it was not asked for, or point-in-time recovery is disabled for the table. */
+  history?: ItemHistoryDescription;
+}
+
+/** What an item was in the window of point-in-time recovery. */
+export interface ItemHistoryDescription {
+  /** The begin of the window. */
+  earliest: string;
+  /** The versions of the item, the present one first; at most 100. */
+  versions: ItemVersionDescription[];
+  /** Whether these are all versions in the window. */
+  complete: boolean;
 }
 
 /** An item to describe. */
@@ -364,6 +428,16 @@ export interface ItemToDescribe {
   table: string;
   /** The primary key of the item, in DynamoDB JSON. */
   key: Record<string, unknown>;
+  /** Whether to return its history; false by default. */
+  history?: boolean;
+}
+
+/** What an item was from a second on. Of several changes in a second, the last one counts. */
+export interface ItemVersionDescription {
+  /** The second. */
+  since: string;
+  /** The item in DynamoDB JSON; absent if it did not exist. */
+  item?: Record<string, unknown>;
 }
 
 /** What the files have changed. */
@@ -486,6 +560,22 @@ export interface RequestPage {
   next?: number;
   /** How many older requests are no longer kept. */
   dropped: number;
+}
+
+/** A batch that has failed and is delivered again. */
+export interface RetriedRecords {
+  /** The shard of the records. */
+  shardId: string;
+  /** The number of records; 0 for the end of a tumbling window. */
+  batchSize: number;
+  /** The sequence number of the first record; absent without records. */
+  startSequenceNumber?: string;
+  /** How often the function was invoked with the batch. */
+  approximateInvokeCount: number;
+  /** When the function is invoked again, by the clock of the database. */
+  nextAttempt: string;
+  /** The last error; absent if the function has reported failures in its response. */
+  error?: string;
 }
 
 /** The status of the server. */

@@ -134,6 +134,41 @@ DatabaseToCreate = TypedDict(
 )
 
 
+class _DeliveryLagRequired(TypedDict):
+    records: int
+    complete: bool
+    retried: List[RetriedRecords]
+
+
+class DeliveryLag(_DeliveryLagRequired, total=False):
+    """What an event source mapping has still to deliver."""
+
+    oldest: str
+
+
+class _DesignDescriptionRequired(TypedDict):
+    declared: bool
+    name: str
+    entities: List[EntityDescription]
+    patterns: List[str]
+
+
+class DesignDescription(_DesignDescriptionRequired, total=False):
+    """The design of a database: the declared one, or a draft by the requests that are kept."""
+
+    notices: List[str]
+
+
+class _DesignToDeclareRequired(TypedDict):
+    content: str
+
+
+class DesignToDeclare(_DesignToDeclareRequired, total=False):
+    """A design to declare."""
+
+    file: str
+
+
 class _DiscardedRecordsRequired(TypedDict):
     condition: str
     approximateInvokeCount: int
@@ -162,6 +197,19 @@ class DrainToRun(TypedDict, total=False):
     timeout: str
 
 
+class _EntityDescriptionRequired(TypedDict):
+    table: str
+    name: str
+    keys: Dict[str, str]
+    constants: Dict[str, str]
+
+
+class EntityDescription(_EntityDescriptionRequired, total=False):
+    """A kind of items in a table."""
+
+    description: str
+
+
 class EventSourceMappingDescription(TypedDict):
     """An event source mapping."""
 
@@ -169,6 +217,8 @@ class EventSourceMappingDescription(TypedDict):
     settings: EventSourceMappingToCreate
     invocations: int
     discarded: int
+    lag: DeliveryLag
+    lastDiscarded: List[DiscardedRecords]
 
 
 class EventSourceMappingList(TypedDict):
@@ -306,13 +356,37 @@ class ItemDescription(_ItemDescriptionRequired, total=False):
 
     item: Dict[str, Any]
     expires: str
+    history: ItemHistoryDescription
 
 
-class ItemToDescribe(TypedDict):
-    """An item to describe."""
+class ItemHistoryDescription(TypedDict):
+    """What an item was in the window of point-in-time recovery."""
 
+    earliest: str
+    versions: List[ItemVersionDescription]
+    complete: bool
+
+
+class _ItemToDescribeRequired(TypedDict):
     table: str
     key: Dict[str, Any]
+
+
+class ItemToDescribe(_ItemToDescribeRequired, total=False):
+    """An item to describe."""
+
+    history: bool
+
+
+class _ItemVersionDescriptionRequired(TypedDict):
+    since: str
+
+
+class ItemVersionDescription(_ItemVersionDescriptionRequired, total=False):
+    """What an item was from a second on. Of several changes in a second, the last one
+    counts."""
+
+    item: Dict[str, Any]
 
 
 class LoadResult(TypedDict):
@@ -407,6 +481,20 @@ class RequestPage(_RequestPageRequired, total=False):
     """A page of requests, oldest first."""
 
     next: int
+
+
+class _RetriedRecordsRequired(TypedDict):
+    shardId: str
+    batchSize: int
+    approximateInvokeCount: int
+    nextAttempt: str
+
+
+class RetriedRecords(_RetriedRecordsRequired, total=False):
+    """A batch that has failed and is delivered again."""
+
+    startSequenceNumber: str
+    error: str
 
 
 class ServerStatus(TypedDict):

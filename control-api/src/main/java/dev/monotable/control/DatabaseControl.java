@@ -29,6 +29,9 @@ final class DatabaseControl {
   private final int maxRequests;
   private @Nullable WatchedRequests requests;
 
+  /** The design that was declared; null without one. */
+  private volatile @Nullable Design declared;
+
   /** By the IDs of the mappings, of which it must not know more: they refer to the database. */
   private final Map<String, EventSourceMappingToCreate> mappings = new ConcurrentHashMap<>();
 
@@ -93,6 +96,16 @@ final class DatabaseControl {
     return new RequestPage(page, null, dropped);
   }
 
+  /** Declares the design of the database; null to declare none. */
+  void declare(@Nullable Design design) {
+    declared = design;
+  }
+
+  /** Returns the design that was declared, or null. */
+  @Nullable Design declared() {
+    return declared;
+  }
+
   /** Returns the report of the design lab on the requests that are kept. */
   DesignReport report(MonotableEngine engine, ReportOptions options) {
     try (DesignLab lab = lab(engine)) {
@@ -100,8 +113,17 @@ final class DatabaseControl {
     }
   }
 
-  /** Returns a draft of the design that the requests that are kept use. */
-  Design draft(MonotableEngine engine, String name) {
+  /**
+   * Returns the design that was declared; without one, a draft of the design that the requests that
+   * are kept use.
+   *
+   * @param name the name of a draft
+   */
+  Design design(MonotableEngine engine, String name) {
+    Design known = declared;
+    if (known != null) {
+      return known;
+    }
     try (DesignLab lab = lab(engine)) {
       return DesignDraft.of(name, lab.ledger());
     }
@@ -109,7 +131,7 @@ final class DatabaseControl {
 
   private DesignLab lab(MonotableEngine engine) {
     List<ObservedRequest> kept = requests(engine).requests().requests();
-    DesignLab lab = DesignLab.of(null);
+    DesignLab lab = DesignLab.of(declared);
     // No observer sees these reads, so a report does not change what it is about.
     try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
       lab.describe(copy);

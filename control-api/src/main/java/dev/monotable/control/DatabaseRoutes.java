@@ -114,7 +114,9 @@ final class DatabaseRoutes {
           snapshot == null
               ? original.engine().snapshot()
               : StateRoutes.requireSnapshot(original, snapshot).data();
-      return databases.fork(original, data, settings);
+      Database fork = databases.fork(original, data, settings);
+      config.controls().of(fork).declare(config.controls().of(original).declared());
+      return fork;
     } catch (DynamoException e) {
       if (e.code() == ErrorCode.LIMIT_EXCEEDED || e.code() == ErrorCode.VALIDATION) {
         throw new ControlException(Type.LIMIT_EXCEEDED, String.valueOf(e.getMessage()));

@@ -1,8 +1,10 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.model.MappingModel.DeliveryLag;
 import dev.monotable.control.model.MappingModel.DiscardedRecords;
 import dev.monotable.control.model.MappingModel.DrainResult;
+import dev.monotable.control.model.MappingModel.RetriedRecords;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.HttpAnswer;
 import dev.monotable.json.HttpReply;
@@ -84,17 +86,37 @@ final class Drains {
     long before = mapping.invocations();
     List<DiscardedRecords> discarded = new ArrayList<>();
     for (DiscardedBatch batch : mapping.awaitDrained(timeout)) {
-      discarded.add(
-          new DiscardedRecords(
-              batch.condition().wire(),
-              batch.approximateInvokeCount(),
-              batch.batchInfo().shardId(),
-              batch.batchInfo().startSequenceNumber(),
-              batch.batchInfo().endSequenceNumber(),
-              batch.batchInfo().batchSize(),
-              reason(batch.error())));
+      discarded.add(describe(batch));
     }
     return new DrainResult(mapping.invocations() - before, discarded);
+  }
+
+  /** Returns a batch that was discarded. */
+  static DiscardedRecords describe(DiscardedBatch batch) {
+    return new DiscardedRecords(
+        batch.condition().wire(),
+        batch.approximateInvokeCount(),
+        batch.batchInfo().shardId(),
+        batch.batchInfo().startSequenceNumber(),
+        batch.batchInfo().endSequenceNumber(),
+        batch.batchInfo().batchSize(),
+        reason(batch.error()));
+  }
+
+  /** Returns what a mapping has still to deliver. */
+  static DeliveryLag describe(EventSourceMapping.Lag lag) {
+    List<RetriedRecords> retried = new ArrayList<>();
+    for (EventSourceMapping.RetriedBatch batch : lag.retried()) {
+      retried.add(
+          new RetriedRecords(
+              batch.shardId(),
+              batch.records(),
+              batch.firstSequenceNumber(),
+              batch.invocations(),
+              batch.nextAttempt(),
+              reason(batch.error())));
+    }
+    return new DeliveryLag(lag.records(), lag.isComplete(), lag.oldest(), retried);
   }
 
   /** Returns what has happened, with what the function has said last. */

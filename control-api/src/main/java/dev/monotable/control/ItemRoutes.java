@@ -3,13 +3,16 @@ package dev.monotable.control;
 import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.model.ExplanationModel.IndexEntryDescription;
 import dev.monotable.control.model.ExplanationModel.ItemDescription;
+import dev.monotable.control.model.ExplanationModel.ItemHistoryDescription;
 import dev.monotable.control.model.ExplanationModel.ItemToDescribe;
+import dev.monotable.control.model.ExplanationModel.ItemVersionDescription;
 import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.engine.ItemHistory;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.json.HttpService.Pace;
 import dev.monotable.model.GetItemInput;
@@ -34,6 +37,8 @@ final class ItemRoutes {
   private static final BigDecimal MAX_SECONDS =
       BigDecimal.valueOf(Instant.parse("9999-12-31T23:59:59Z").getEpochSecond());
 
+  private static final int MAX_VERSIONS = 100;
+
   private final ControlConfig config;
 
   ItemRoutes(ControlConfig config) {
@@ -46,7 +51,8 @@ final class ItemRoutes {
                 "POST",
                 "/databases/{id}/describe-item",
                 "describeItem",
-                "Returns an item with its size, its index entries and its time to live.")
+                "Returns an item with its size, its index entries, its time to live, and what it was"
+                    + " before.")
             .pace(Pace.LONG)
             .body(ItemToDescribe.class)
             .returns(200, ItemDescription.class)
@@ -65,8 +71,26 @@ final class ItemRoutes {
                   Operations.GET_ITEM,
                   GetItemInput.builder().tableName(wanted.table()).key(key).build())
               .item();
-      return Result.json(200, item == null ? missing(table) : describe(table, item));
+      ItemHistoryDescription history =
+          Boolean.TRUE.equals(wanted.history()) ? history(copy, wanted.table(), key) : null;
+      return Result.json(200, describe(table, item, history));
     }
+  }
+
+  private static @Nullable ItemHistoryDescription history(
+      MonotableEngine engine, String table, Item key) {
+    ItemHistory history = engine.history(table, key, MAX_VERSIONS);
+    if (history == null) {
+      return null;
+    }
+    List<ItemVersionDescription> versions = new ArrayList<>();
+    for (ItemHistory.Version version : history.versions()) {
+      Item item = version.item();
+      versions.add(
+          new ItemVersionDescription(
+              version.since(), item == null ? null : new RawJson(item.toString())));
+    }
+    return new ItemHistoryDescription(history.earliest(), versions, history.isComplete());
   }
 
   private static DesignTable require(MonotableEngine engine, String name) {
@@ -79,22 +103,18 @@ final class ItemRoutes {
         Type.UNKNOWN_TABLE, "There is no table '" + OneLine.quote(name) + "'");
   }
 
-  private static ItemDescription missing(DesignTable table) {
-    List<IndexEntryDescription> entries = new ArrayList<>();
-    table.indexes().forEach(index -> entries.add(describe(index, null)));
-    return new ItemDescription(null, 0, entries, null);
-  }
-
-  private static ItemDescription describe(DesignTable table, Item item) {
+  private static ItemDescription describe(
+      DesignTable table, @Nullable Item item, @Nullable ItemHistoryDescription history) {
     List<IndexEntryDescription> entries = new ArrayList<>();
     for (DeclaredIndex index : table.indexes()) {
-      entries.add(describe(index, findEntry(table.key(), index, item)));
+      entries.add(describe(index, item == null ? null : findEntry(table.key(), index, item)));
     }
     return new ItemDescription(
-        new RawJson(item.toString()),
-        item.size(),
+        item == null ? null : new RawJson(item.toString()),
+        item == null ? 0 : item.size(),
         entries,
-        expires(table.settings().timeToLive(), item));
+        item == null ? null : expires(table.settings().timeToLive(), item),
+        history);
   }
 
   private static IndexEntryDescription describe(DeclaredIndex index, @Nullable Item entry) {

@@ -8,6 +8,7 @@ import dev.monotable.control.model.MappingModel.EventSourceMappingList;
 import dev.monotable.control.model.MappingModel.EventSourceMappingToCreate;
 import dev.monotable.engine.Database;
 import dev.monotable.json.HttpService.Pace;
+import dev.monotable.stream.DiscardedBatch;
 import dev.monotable.stream.EventSourceMapping;
 import dev.monotable.stream.EventSourceMappings;
 import dev.monotable.stream.http.HttpFunction;
@@ -22,6 +23,7 @@ final class MappingRoutes {
   /** A bound, since each of them has a thread. */
   static final int MAX_AUTOMATIC = 64;
 
+  private static final int LAST_DISCARDED = 10;
   private static final Duration MAX_TIMEOUT = Duration.ofMinutes(15);
   private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(1);
 
@@ -47,11 +49,19 @@ final class MappingRoutes {
             .returns(201, EventSourceMappingDescription.class)
             .by(this::create),
         ControlRoute.of(
-                "GET", all, "listEventSourceMappings", "Returns the mappings with their counts.")
+                "GET",
+                all,
+                "listEventSourceMappings",
+                "Returns the mappings with their counts, and what they have still to deliver.")
+            .pace(Pace.LONG)
             .returns(200, EventSourceMappingList.class)
             .by(request -> Result.json(200, list(request))),
         ControlRoute.of(
-                "GET", one, "describeEventSourceMapping", "Returns a mapping with its counts.")
+                "GET",
+                one,
+                "describeEventSourceMapping",
+                "Returns a mapping with its counts, and what it has still to deliver.")
+            .pace(Pace.LONG)
             .returns(200, EventSourceMappingDescription.class)
             .by(this::describe),
         ControlRoute.of("DELETE", one, "deleteEventSourceMapping", "Ends a mapping, if it exists.")
@@ -136,8 +146,16 @@ final class MappingRoutes {
 
   private static EventSourceMappingDescription description(
       EventSourceMapping mapping, EventSourceMappingToCreate settings) {
+    List<DiscardedBatch> discarded = mapping.discarded();
+    List<DiscardedBatch> last =
+        discarded.subList(Math.max(0, discarded.size() - LAST_DISCARDED), discarded.size());
     return new EventSourceMappingDescription(
-        mapping.id(), settings, mapping.invocations(), mapping.discards());
+        mapping.id(),
+        settings,
+        mapping.invocations(),
+        mapping.discards(),
+        Drains.describe(mapping.lag()),
+        last.stream().map(Drains::describe).toList());
   }
 
   private EventSourceMapping require(ControlRequest request) {

@@ -18,6 +18,7 @@ import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Budget;
+import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.ConsumedUnits;
@@ -58,18 +59,28 @@ final class RequestExplainer {
   private final Map<String, DesignTable> tables = new LinkedHashMap<>();
   private long itemBytes;
 
-  private RequestExplainer() {}
+  /** The declared design, or null. */
+  private final @Nullable Design design;
+
+  private RequestExplainer(@Nullable Design design) {
+    this.design = design;
+  }
 
   /**
    * Explains a request.
    *
    * @param kept the requests of the database, which the findings are about
+   * @param design the declared design, or null
    */
   static RequestExplanation explain(
-      MonotableEngine engine, ObservedRequest request, long number, List<ObservedRequest> kept) {
+      MonotableEngine engine,
+      ObservedRequest request,
+      long number,
+      List<ObservedRequest> kept,
+      @Nullable Design design) {
     // No observer sees these reads, and no fault hits them.
     try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
-      RequestExplainer explainer = new RequestExplainer();
+      RequestExplainer explainer = new RequestExplainer(design);
       ObservedTables.of(copy).forEach(table -> explainer.tables.put(table.name(), table));
       return explainer.of(copy, request, number, kept);
     }
@@ -223,13 +234,13 @@ final class RequestExplainer {
     return List.copyOf(enough);
   }
 
-  private static List<FindingDescription> findings(
+  private List<FindingDescription> findings(
       MonotableEngine copy, ObservedRequest request, List<ObservedRequest> kept) {
     Set<String> subjects = new LinkedHashSet<>();
     for (RequestPart part : request.parts()) {
       subjects.add(part.index() == null ? part.table() : part.table() + "." + part.index());
     }
-    try (DesignLab one = DesignLab.of(null)) {
+    try (DesignLab one = DesignLab.of(design)) {
       one.describe(copy);
       one.accept(request, RequestContext.NONE);
       for (LedgerEntry entry : one.ledger().entries()) {
@@ -237,7 +248,7 @@ final class RequestExplainer {
       }
     }
     List<FindingDescription> findings = new ArrayList<>();
-    try (DesignLab all = DesignLab.of(null)) {
+    try (DesignLab all = DesignLab.of(design)) {
       all.describe(copy);
       for (ObservedRequest each : kept) {
         all.accept(each, RequestContext.NONE);

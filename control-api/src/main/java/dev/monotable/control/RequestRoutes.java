@@ -1,9 +1,16 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.model.DesignModel.DesignDescription;
+import dev.monotable.control.model.DesignModel.DesignToDeclare;
+import dev.monotable.control.model.DesignModel.EntityDescription;
 import dev.monotable.control.model.ExplanationModel.RequestExplanation;
 import dev.monotable.control.model.RequestModel.RequestPage;
 import dev.monotable.design.file.DesignWriter;
+import dev.monotable.design.model.DeclaredPattern;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
 import dev.monotable.design.render.ReportFile;
 import dev.monotable.design.render.ReportFormat;
 import dev.monotable.design.report.ReportOptions;
@@ -13,13 +20,16 @@ import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.json.HttpService.Pace;
 import dev.monotable.text.OneLine;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What was asked of a database, and what that says about its design. */
 final class RequestRoutes {
+  private static final String DRAFT_NAME = "My design";
   private static final int PAGE = 100;
   private static final int MAX_PAGE = 1_000;
 
@@ -87,11 +97,46 @@ final class RequestRoutes {
                 "GET",
                 "/databases/{id}/design",
                 "draftDesign",
-                "Returns a draft of a design file by the requests that are kept.")
+                "Returns a design file: that of the declared design, or a draft by the requests"
+                    + " that are kept.")
             .pace(Pace.WAITING)
-            .query("name", "string", "The name of the design.")
+            .query("name", "string", "The name of a draft.")
             .returns("application/yaml")
             .by(this::draft),
+        ControlRoute.of(
+                "PUT",
+                "/databases/{id}/design",
+                "declareDesign",
+                "Declares the design of the database, which its report is about from then on.")
+            .pace(Pace.WAITING)
+            .body(DesignToDeclare.class)
+            .returns(200, DesignDescription.class)
+            .by(this::declare),
+        ControlRoute.of(
+                "DELETE",
+                "/databases/{id}/design",
+                "removeDesign",
+                "Forgets the declared design, if there is one.")
+            .by(
+                request -> {
+                  config.controls().of(Routes.database(config, request)).declare(null);
+                  return Result.none();
+                }),
+        ControlRoute.of(
+                "GET",
+                "/databases/{id}/entities",
+                "listEntities",
+                "Returns the entities of the declared design, or of a draft by the requests that"
+                    + " are kept.")
+            .pace(Pace.WAITING)
+            .returns(200, DesignDescription.class)
+            .by(
+                request -> {
+                  DatabaseControl control = config.controls().of(Routes.database(config, request));
+                  return Result.json(
+                      200,
+                      description(design(request, DRAFT_NAME), control.declared() != null, null));
+                }),
         ControlRoute.of(
                 "GET",
                 "/databases/{id}/report",
@@ -127,19 +172,60 @@ final class RequestRoutes {
     }
     return Result.json(
         200,
-        RequestExplainer.explain(database.engine(), found, number, requests.requests().requests()));
+        RequestExplainer.explain(
+            database.engine(),
+            found,
+            number,
+            requests.requests().requests(),
+            config.controls().of(database).declared()));
   }
 
   private Result draft(ControlRequest request) {
-    Database database = Routes.database(config, request);
     String name = request.parameter("name");
     return Result.text(
         "application/yaml; charset=utf-8",
-        DesignWriter.yaml(
-            config
-                .controls()
-                .of(database)
-                .draft(database.engine(), name == null ? "My design" : name)));
+        DesignWriter.yaml(design(request, name == null ? DRAFT_NAME : name)));
+  }
+
+  private Design design(ControlRequest request, String name) {
+    Database database = Routes.database(config, request);
+    return config.controls().of(database).design(database.engine(), name);
+  }
+
+  private Result declare(ControlRequest request) {
+    Database database = Routes.database(config, request);
+    DesignToDeclare wanted = request.body(DesignToDeclare.class);
+    List<String> notices = new ArrayList<>();
+    String file = wanted.file() == null ? "design.yaml" : wanted.file();
+    Design design = Uploads.design(file, wanted.content(), notices);
+    config.controls().of(database).declare(design);
+    return Result.json(200, description(design, true, notices));
+  }
+
+  private static DesignDescription description(
+      Design design, boolean declared, @Nullable List<String> notices) {
+    List<EntityDescription> entities = new ArrayList<>();
+    for (DesignTable table : design.tables()) {
+      for (Entity entity : table.entities()) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        entity.keys().forEach((name, template) -> keys.put(name, template.text()));
+        Map<String, String> constants = new LinkedHashMap<>();
+        entity
+            .attributes()
+            .forEach(
+                (name, spec) -> {
+                  String constant = spec.constant();
+                  if (constant != null) {
+                    constants.put(name, constant);
+                  }
+                });
+        entities.add(
+            new EntityDescription(
+                table.name(), entity.name(), entity.description(), keys, constants));
+      }
+    }
+    List<String> patterns = design.patterns().stream().map(DeclaredPattern::name).toList();
+    return new DesignDescription(declared, design.name(), entities, patterns, notices);
   }
 
   private static Predicate<ObservedRequest> filter(ControlRequest request) {

@@ -2,6 +2,8 @@ package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.model.DatabaseModel.LoadResult;
+import dev.monotable.design.file.DesignFile;
+import dev.monotable.design.model.Design;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.DatabaseLoader;
@@ -25,7 +27,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads files whose contents came with a request. They are put into a file system of their own, an
+ * Reads files whose contents came with a request. They are put into a file system of their own, an
  * archive, so that what a schema refers to is found among them only, and never on this machine. A
  * file whose name has a slash, such as {@code ./tables.yml}, is there to be referred to, and not
  * loaded itself.
@@ -91,6 +93,35 @@ final class Uploads {
     }
   }
 
+  /**
+   * Reads a design.
+   *
+   * @param name the name of its file
+   * @param notices receives what of the file has no effect
+   */
+  static Design design(String name, String content, List<String> notices) {
+    try {
+      Path archive = Files.createTempFile("monotable", ".zip");
+      try {
+        Files.delete(archive);
+        try (FileSystem files = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
+          List<Path> paths = write(files, "design", Map.of(name, content));
+          if (paths.isEmpty()) {
+            throw ControlException.invalid("'" + OneLine.quote(name) + "' must have no slash");
+          }
+          return DesignFile.read(
+              paths.get(0), notice -> notices.add(withoutPlace(notice.toString(), archive)));
+        } catch (DataFileException e) {
+          throw new ControlException(Type.FILE_INVALID, named(e, archive));
+        }
+      } finally {
+        Files.deleteIfExists(archive);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static List<Path> write(FileSystem files, String folder, Map<String, String> contents)
       throws IOException {
     List<Path> paths = new ArrayList<>();
@@ -129,7 +160,7 @@ final class Uploads {
 
   /** Returns the reason with the name that the file has in the request. */
   private static String named(DataFileException e, Path archive) {
-    String name = e.at().file().toString().replaceFirst("^/(schema|seed)/", "");
+    String name = e.at().file().toString().replaceFirst("^/(schema|seed|design)/", "");
     StringBuilder text = new StringBuilder(OneLine.all(name));
     if (e.at().line() > 0) {
       text.append(':').append(e.at().line());
@@ -143,7 +174,9 @@ final class Uploads {
   /** Replaces the URLs of files by the names that they have in the request. */
   private static String withoutPlace(String text, Path archive) {
     String place = "jar:" + archive.toUri() + "!/";
-    return text.replace(place + "schema/", "").replace(place + "seed/", "");
+    return text.replace(place + "schema/", "")
+        .replace(place + "seed/", "")
+        .replace(place + "design/", "");
   }
 
   private static LoadResult result(LoadSummary summary, Path archive) {

@@ -83,6 +83,44 @@ class ItemRoutesTest extends ControlFixture {
   }
 
   @Test
+  void theHistoryIsThatOfTheWindowOfRecovery() throws Exception {
+    String history = wanted("a").replace("}}}", "}},\"history\":true}");
+    assertThat(post(path, history).body()).doesNotContain("history");
+    dynamo(key, "PutItem", "{\"TableName\":\"Books\",\"Item\":{\"PK\":{\"S\":\"a\"}}}");
+    dynamo(
+        key,
+        "UpdateContinuousBackups",
+        "{\"TableName\":\"Books\",\"PointInTimeRecoverySpecification\":"
+            + "{\"PointInTimeRecoveryEnabled\":true}}");
+    advance();
+    dynamo(
+        key,
+        "PutItem",
+        "{\"TableName\":\"Books\",\"Item\":{\"PK\":{\"S\":\"a\"},\"title\":{\"S\":\"t\"}}}");
+    advance();
+    dynamo(key, "PutItem", "{\"TableName\":\"Books\",\"Item\":{\"PK\":{\"S\":\"b\"}}}");
+    advance();
+    dynamo(key, "DeleteItem", "{\"TableName\":\"Books\",\"Key\":{\"PK\":{\"S\":\"a\"}}}");
+
+    assertThat(post(path, history))
+        .isEqualTo(
+            new Answer(
+                200,
+                "{\"bytes\":0,\"indexEntries\":[{\"index\":\"ByAuthor\",\"bytes\":0},"
+                    + "{\"index\":\"ByYear\",\"bytes\":0}],\"history\":{\"earliest\":"
+                    + "\"2026-01-01T00:00:00Z\",\"versions\":["
+                    + "{\"since\":\"2026-01-01T00:00:03Z\"},"
+                    + "{\"since\":\"2026-01-01T00:00:01Z\",\"item\":{\"PK\":{\"S\":\"a\"},"
+                    + "\"title\":{\"S\":\"t\"}}},"
+                    + "{\"since\":\"2026-01-01T00:00:00Z\",\"item\":{\"PK\":{\"S\":\"a\"}}}],"
+                    + "\"complete\":true}}"));
+  }
+
+  private void advance() throws Exception {
+    patch("/databases/" + key + "/clock", "{\"advance\":\"PT1S\"}");
+  }
+
+  @Test
   void nobodyObservesTheRead() throws Exception {
     get("/databases/" + key + "/requests");
     post(path, wanted("a"));

@@ -121,7 +121,10 @@ class MappingRoutesTest extends ControlFixture {
   }
 
   private static String counts(int invocations) {
-    return "\"invocations\":" + invocations + ",\"discarded\":0}";
+    return "\"invocations\":"
+        + invocations
+        + ",\"discarded\":0,\"lag\":{\"records\":0,\"complete\":true,\"retried\":[]},"
+        + "\"lastDiscarded\":[]}";
   }
 
   @Test
@@ -131,11 +134,7 @@ class MappingRoutesTest extends ControlFixture {
     putThing(key, "a");
     putThing(key, "b");
 
-    assertThat(
-            drain(id)
-                .body()
-                .replaceAll("shardId-[0-9a-f-]+", "SHARD")
-                .replaceAll("\"[0-9]{21,}\"", "\"NUMBER\""))
+    assertThat(masked(drain(id).body()))
         .isEqualTo(
             "{\"invocations\":3,\"discarded\":[{\"condition\":\"RetryAttemptsExhausted\","
                 + "\"approximateInvokeCount\":3,\"shardId\":\"SHARD\","
@@ -144,8 +143,47 @@ class MappingRoutesTest extends ControlFixture {
                 + function.url()
                 + EMULATOR
                 + " has answered with status 500\"}]}");
-    assertThat(get(mappings + "/" + id).body()).endsWith("\"invocations\":3,\"discarded\":1}");
+    assertThat(masked(get(mappings + "/" + id).body()))
+        .endsWith(
+            "\"invocations\":3,\"discarded\":1,\"lag\":{\"records\":0,\"complete\":true,"
+                + "\"retried\":[]},\"lastDiscarded\":[{\"condition\":\"RetryAttemptsExhausted\","
+                + "\"approximateInvokeCount\":3,\"shardId\":\"SHARD\","
+                + "\"startSequenceNumber\":\"NUMBER\",\"endSequenceNumber\":\"NUMBER\","
+                + "\"batchSize\":2,\"error\":\""
+                + function.url()
+                + EMULATOR
+                + " has answered with status 500\"}]}");
     assertThat(drain(id)).isEqualTo(drained(0));
+  }
+
+  private static String masked(String body) {
+    return body.replaceAll("shardId-[0-9a-f-]+", "SHARD")
+        .replaceAll("\"[0-9]{21,}\"", "\"NUMBER\"");
+  }
+
+  @Test
+  void whatIsStillToBeDeliveredIsCountedAndARetryIsDescribed() throws Exception {
+    use(TestFunction.returning(500, "no"));
+    String id = map(",\"batchSize\":2");
+    putThing(key, "a");
+    putThing(key, "b");
+    putThing(key, "c");
+
+    assertThat(get(mappings + "/" + id).body())
+        .endsWith(
+            "\"invocations\":0,\"discarded\":0,\"lag\":{\"records\":3,\"complete\":true,"
+                + "\"oldest\":\"2026-01-01T00:00:00Z\",\"retried\":[]},\"lastDiscarded\":[]}");
+
+    assertThat(drain(id).status()).isEqualTo(409);
+    putThing(key, "d");
+
+    assertThat(masked(get(mappings + "/" + id).body()))
+        .containsPattern(
+            "\"lag\":\\{\"records\":4,\"complete\":true,\"oldest\":\"2026-01-01T00:00:00Z\","
+                + "\"retried\":\\[\\{\"shardId\":\"SHARD\",\"batchSize\":2,"
+                + "\"startSequenceNumber\":\"NUMBER\",\"approximateInvokeCount\":10,"
+                + "\"nextAttempt\":\"2026-01-01T00:0[0-9:.]+Z\",\"error\":\"http[^\"]+ has answered with"
+                + " status 500\"\\}\\]\\}");
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -259,5 +260,47 @@ class RequestRoutesTest extends ControlFixture {
     Answer draft = get("/databases/" + key + "/design?name=Draft%20of%20things");
     assertThat(draft.status()).isEqualTo(200);
     assertThat(draft.body()).contains("Draft of things").contains("Things");
+  }
+
+  @Test
+  void aDeclaredDesignIsWhatTheReportIsAbout() throws Exception {
+    String path = "/databases/" + key;
+    get(requests);
+    putThing(key, "THING#1");
+    assertThat(get(path + "/entities").body())
+        .startsWith(
+            "{\"declared\":false,\"name\":\"My design\",\"entities\":[{\"table\":\"Things\",");
+    String design =
+        "design: Shop\\ntables:\\n  Things:\\n    partitionKey: PK\\n    entities:\\n      Gadget:\\n"
+            + "        description: What is sold.\\n        keys:\\n          PK: THING#{id}\\n"
+            + "patterns:\\n  add a gadget:\\n    operation: PutItem\\n    key: PK = THING#{id}\\n";
+    String described =
+        "{\"declared\":true,\"name\":\"Shop\",\"entities\":[{\"table\":\"Things\",\"name\":"
+            + "\"Gadget\",\"description\":\"What is sold.\",\"keys\":{\"PK\":\"THING#{id}\"},\"constants\":{}}],"
+            + "\"patterns\":[\"add a gadget\"]";
+
+    assertThat(send("PUT", path + "/design", "{\"content\":\"" + design + "\"}", Map.of()))
+        .isEqualTo(new Answer(200, described + ",\"notices\":[]}"));
+
+    assertThat(get(path + "/entities")).isEqualTo(new Answer(200, described + "}"));
+    assertThat(get(path + "/report").body()).contains("Shop").contains("✓ add a gadget");
+    assertThat(get(path + "/design").body()).startsWith("design: Shop\n");
+    String fork = create("{\"from\":\"" + key + "\"}");
+    assertThat(get("/databases/" + fork + "/entities")).isEqualTo(new Answer(200, described + "}"));
+    assertThat(delete(path + "/design")).isEqualTo(new Answer(204, ""));
+    assertThat(get(path + "/entities").body()).startsWith("{\"declared\":false,");
+  }
+
+  @Test
+  void anInvalidDesignIsReportedWithItsLine() throws Exception {
+    String path = "/databases/" + key + "/design";
+    Answer invalid =
+        send("PUT", path, "{\"file\":\"my.yaml\",\"content\":\"design: x\\nnone: 1\"}", Map.of());
+    assertThat(invalid.status()).isEqualTo(422);
+    assertThat(invalid.body()).startsWith("{\"error\":\"InvalidFile\",\"message\":\"my.yaml:");
+    assertThat(send("PUT", path, "{\"file\":\"../a/b.yaml\",\"content\":\"x\"}", Map.of()).status())
+        .isEqualTo(400);
+    assertThat(send("PUT", path, "{\"file\":\"a/b.yaml\",\"content\":\"x\"}", Map.of()))
+        .isEqualTo(new Answer(400, error("InvalidRequest", "'a/b.yaml' must have no slash")));
   }
 }

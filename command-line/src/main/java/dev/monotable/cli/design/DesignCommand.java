@@ -1,5 +1,6 @@
 package dev.monotable.cli.design;
 
+import dev.monotable.cli.control.DeclareDesignCommand;
 import dev.monotable.cli.terminal.CommandGroup;
 import picocli.CommandLine.Command;
 
@@ -7,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "design",
     description = "Works with design files.",
-    subcommands = {DesignInitCommand.class, DesignExportCommand.class})
+    subcommands = {DesignInitCommand.class, DesignExportCommand.class, DeclareDesignCommand.class})
 public final class DesignCommand extends CommandGroup {
   /** Creates the command. */
   public DesignCommand() {}

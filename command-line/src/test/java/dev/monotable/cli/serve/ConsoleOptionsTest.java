@@ -10,10 +10,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 @Timeout(600)
@@ -47,6 +49,29 @@ class ConsoleOptionsTest {
     try (MonotableServer server = start("--console", "read-only")) {
       assertThat(get(server.endpoint(), "/_monotable/settings.json").body())
           .isEqualTo("{\"readOnly\":true}");
+    }
+  }
+
+  @Test
+  void noClassOfItIsLoadedBeforeItsPageIsOpened(@TempDir Path directory) throws Exception {
+    Path log = directory.resolve("classes.txt");
+    ServerProcess server =
+        ServerProcess.start(List.of("-Xlog:class+load:file=" + log), "--port", "0");
+    try {
+      assertThat(get(server.endpoint(), "/").statusCode()).isEqualTo(200);
+      assertThat(Files.readAllLines(log))
+          .filteredOn(line -> line.contains(" dev.monotable."))
+          .hasSizeGreaterThan(100)
+          .noneMatch(line -> line.contains(" dev.monotable.console."))
+          .noneMatch(line -> line.contains(" dev.monotable.design."));
+
+      assertThat(get(server.endpoint(), "/_monotable/").body()).startsWith("<!DOCTYPE html>");
+
+      assertThat(Files.readAllLines(log))
+          .anyMatch(line -> line.contains(" dev.monotable.console.ConsolePages "))
+          .noneMatch(line -> line.contains(" dev.monotable.design."));
+    } finally {
+      server.end();
     }
   }
 

@@ -102,7 +102,8 @@ public final class ExplanationModel {
   @Doc("An item to describe.")
   public record ItemToDescribe(
       @Doc("The name of the table.") String table,
-      @Doc("The primary key of the item, in DynamoDB JSON.") FileValue key) {}
+      @Doc("The primary key of the item, in DynamoDB JSON.") FileValue key,
+      @Doc("Whether to return its history; false by default.") @Nullable Boolean history) {}
 
   /** An item with its index entries. */
   @Doc("An item with its size, its index entries and its time to live.")
@@ -110,7 +111,25 @@ public final class ExplanationModel {
       @Doc("The item in DynamoDB JSON; absent if it does not exist.") @Nullable RawJson item,
       @Doc("Its size in bytes, as capacity is charged for it; 0 if it does not exist.") long bytes,
       @Doc("Its entries in the indexes of the table.") List<IndexEntryDescription> indexEntries,
-      @Doc("When its time to live expires; absent if it has none.") @Nullable Instant expires) {}
+      @Doc("When its time to live expires; absent if it has none.") @Nullable Instant expires,
+      @Doc(
+              "What it was before; absent if it was not asked for, or point-in-time recovery is"
+                  + " disabled for the table.")
+          @Nullable ItemHistoryDescription history) {}
+
+  /** What an item was before. */
+  @Doc("What an item was in the window of point-in-time recovery.")
+  public record ItemHistoryDescription(
+      @Doc("The begin of the window.") Instant earliest,
+      @Doc("The versions of the item, the present one first; at most 100.")
+          List<ItemVersionDescription> versions,
+      @Doc("Whether these are all versions in the window.") boolean complete) {}
+
+  /** A version of an item. */
+  @Doc("What an item was from a second on. Of several changes in a second, the last one counts.")
+  public record ItemVersionDescription(
+      @Doc("The second.") Instant since,
+      @Doc("The item in DynamoDB JSON; absent if it did not exist.") @Nullable RawJson item) {}
 
   /** An entry of an index. */
   @Doc("The entry of an item in an index.")

@@ -1,6 +1,7 @@
 package dev.monotable.control.model;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +74,31 @@ public final class MappingModel {
       @Doc("The ID of the mapping.") String id,
       @Doc("The settings, as they were given.") EventSourceMappingToCreate settings,
       @Doc("How often the function was invoked.") long invocations,
-      @Doc("How many batches were discarded.") long discarded) {}
+      @Doc("How many batches were discarded.") long discarded,
+      @Doc("What is still to be delivered.") DeliveryLag lag,
+      @Doc("The batches that were discarded last, at most 10, oldest first.")
+          List<DiscardedRecords> lastDiscarded) {}
+
+  /** What is still to be delivered. */
+  @Doc("What an event source mapping has still to deliver.")
+  public record DeliveryLag(
+      @Doc("The number of records, including those that its filters will drop.") int records,
+      @Doc("Whether these are all; at most 10000 that were not read yet are counted.")
+          boolean complete,
+      @Doc("The time of the oldest record; absent if there is none.") @Nullable Instant oldest,
+      @Doc("The batches that have failed and are delivered again.") List<RetriedRecords> retried) {}
+
+  /** A batch that is delivered again. */
+  @Doc("A batch that has failed and is delivered again.")
+  public record RetriedRecords(
+      @Doc("The shard of the records.") String shardId,
+      @Doc("The number of records; 0 for the end of a tumbling window.") int batchSize,
+      @Doc("The sequence number of the first record; absent without records.")
+          @Nullable String startSequenceNumber,
+      @Doc("How often the function was invoked with the batch.") int approximateInvokeCount,
+      @Doc("When the function is invoked again, by the clock of the database.") Instant nextAttempt,
+      @Doc("The last error; absent if the function has reported failures in its response.")
+          @Nullable String error) {}
 
   /** The mappings of a database. */
   @Doc("The event source mappings of a database.")
