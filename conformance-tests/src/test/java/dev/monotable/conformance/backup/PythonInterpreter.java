@@ -18,7 +18,8 @@ final class PythonInterpreter {
     if (python.run(240, "python3", "-c", "import " + modules).exitCode() == 0) {
       return "python3";
     }
-    Result created = python.run(240, "python3", "-m", "venv", "--system-site-packages", "environment");
+    Result created =
+        python.run(240, "python3", "-m", "venv", "--system-site-packages", "environment");
     String inside = Path.of("environment", "bin", "python").toString();
     if (created.exitCode() != 0) {
       Program.skip("Python cannot create a virtual environment:\n" + created.output());

@@ -1,6 +1,6 @@
 // A request as code. Every text is a literal of its language, so that nothing in an item is code.
 
-import { awsCli, accessKey, curlDynamo, state } from "./server.js";
+import { STREAM_OPERATIONS, awsCli, accessKey, curlDynamo, state } from "./server.js";
 
 /** The languages with the functions that write a request. */
 export const LANGUAGES = [
@@ -19,24 +19,31 @@ function snake(operation) {
 // ---- Python ----
 
 function python(operation, request) {
+  const call = [
+    `response = dynamodb.${snake(operation)}(`,
+    ...Object.entries(request).map(([name, value]) => `    ${name}=${pythonValue(value, "    ")},`),
+    ")",
+  ].join("\n");
   return [
-    "import boto3",
+    call.includes("base64.b64decode(") ? "import base64\n\nimport boto3" : "import boto3",
     "",
     "dynamodb = boto3.client(",
-    '    "dynamodb",',
+    `    "${STREAM_OPERATIONS.has(operation) ? "dynamodbstreams" : "dynamodb"}",`,
     `    endpoint_url=${pythonText(location.origin)},`,
     `    region_name=${pythonText(state.database.region)},`,
     `    aws_access_key_id=${pythonText(accessKey(state.database))},`,
     '    aws_secret_access_key="monotable",',
     ")",
-    `response = dynamodb.${snake(operation)}(`,
-    ...Object.entries(request).map(([name, value]) => `    ${name}=${pythonValue(value, "    ")},`),
-    ")",
+    call,
   ].join("\n");
 }
 
 function pythonText(text) {
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+  // Half of a character that JSON writes as two is none in Python.
+  return JSON.stringify(text).replace(/[\u007f-\u{10ffff}]/gu, (c) => {
+    const code = c.codePointAt(0);
+    return code > 0xffff ? "\\U" + code.toString(16).padStart(8, "0") : "\\u" + code.toString(16).padStart(4, "0");
+  });
 }
 
 /** A value; binary is decoded from base64. */
@@ -49,7 +56,7 @@ function pythonValue(value, indent, isBinary = false) {
     return value ? "True" : "False";
   }
   if (typeof value === "string") {
-    return isBinary ? `__import__("base64").b64decode(${pythonText(value)})` : pythonText(value);
+    return isBinary ? `base64.b64decode(${pythonText(value)})` : pythonText(value);
   }
   if (typeof value !== "object") {
     return String(value);
@@ -76,10 +83,13 @@ function isBytes(object, name, value) {
 // ---- JavaScript ----
 
 function javascript(operation, request) {
+  const [client, library] = STREAM_OPERATIONS.has(operation)
+    ? ["DynamoDBStreamsClient", "@aws-sdk/client-dynamodb-streams"]
+    : ["DynamoDBClient", "@aws-sdk/client-dynamodb"];
   return [
-    `import { DynamoDBClient, ${operation}Command } from "@aws-sdk/client-dynamodb";`,
+    `import { ${client}, ${operation}Command } from "${library}";`,
     "",
-    "const dynamodb = new DynamoDBClient({",
+    `const dynamodb = new ${client}({`,
     `  endpoint: ${JSON.stringify(location.origin)},`,
     `  region: ${JSON.stringify(state.database.region)},`,
     `  credentials: { accessKeyId: ${JSON.stringify(accessKey(state.database))}, secretAccessKey: "monotable" },`,
@@ -88,19 +98,24 @@ function javascript(operation, request) {
   ].join("\n");
 }
 
+/** A text of JavaScript; characters that are invisible or turn the direction of code are escaped. */
+function javascriptText(text) {
+  return JSON.stringify(text).replace(/[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+}
+
 function javascriptValue(value, indent, isBinary = false) {
   const inner = indent + "  ";
   if (typeof value === "string" && isBinary) {
-    return `Buffer.from(${JSON.stringify(value)}, "base64")`;
+    return `Buffer.from(${javascriptText(value)}, "base64")`;
   }
   if (value === null || typeof value !== "object") {
-    return JSON.stringify(value);
+    return typeof value === "string" ? javascriptText(value) : JSON.stringify(value);
   }
   const isList = Array.isArray(value);
   const parts = isList
     ? value.map((each) => inner + javascriptValue(each, inner, isBinary))
     : Object.entries(value).map(([name, each]) => {
-        const member = name === "__proto__" ? '["__proto__"]' : /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+        const member = name === "__proto__" ? '["__proto__"]' : /^[A-Za-z_$][\w$]*$/.test(name) ? name : javascriptText(name);
         return `${inner}${member}: ${javascriptValue(each, inner, isBytes(value, name, each))}`;
       });
   const [begin, end] = isList ? "[]" : "{}";
@@ -109,12 +124,69 @@ function javascriptValue(value, indent, isBinary = false) {
 
 // ---- Java ----
 
-/** Members whose values are maps with attribute values. */
-const VALUE_MAPS = new Set(["Item", "Key", "ExpressionAttributeValues", "ExclusiveStartKey"]);
-const VALUE_LISTS = new Set(["Parameters"]);
+/** Members of requests whose values are not plain, and what these are. */
+const JAVA_MEMBERS = {
+  // Attribute values.
+  Item: "item",
+  Key: "item",
+  ExpressionAttributeValues: "item",
+  ExclusiveStartKey: "item",
+  Keys: "items",
+  Parameters: "values",
+  AttributeValueList: "values",
+  // Parts of batches and transactions.
+  PutRequest: "PutRequest",
+  DeleteRequest: "DeleteRequest",
+  Get: "Get",
+  Put: "Put",
+  Update: "Update",
+  Delete: "Delete",
+  ConditionCheck: "ConditionCheck",
+  Statements: ["BatchStatementRequest"],
+  TransactStatements: ["ParameterizedStatement"],
+  // Members that are older than expressions.
+  Expected: { of: "ExpectedAttributeValue" },
+  AttributeUpdates: { of: "AttributeValueUpdate" },
+  KeyConditions: { of: "Condition" },
+  QueryFilter: { of: "Condition" },
+  ScanFilter: { of: "Condition" },
+  // Tables.
+  AttributeDefinitions: ["AttributeDefinition"],
+  KeySchema: ["KeySchemaElement"],
+  GlobalSecondaryIndexes: ["GlobalSecondaryIndex"],
+  LocalSecondaryIndexes: ["LocalSecondaryIndex"],
+  GlobalSecondaryIndexUpdates: ["GlobalSecondaryIndexUpdate"],
+  Projection: "Projection",
+  ProvisionedThroughput: "ProvisionedThroughput",
+  OnDemandThroughput: "OnDemandThroughput",
+  WarmThroughput: "WarmThroughput",
+  StreamSpecification: "StreamSpecification",
+  SSESpecification: "SSESpecification",
+  TimeToLiveSpecification: "TimeToLiveSpecification",
+  PointInTimeRecoverySpecification: "PointInTimeRecoverySpecification",
+  Tags: ["Tag"],
+};
+
+/** Members that are something else in one operation or type. */
+const JAVA_CONTEXTS = {
+  BatchGetItem: { RequestItems: { of: "KeysAndAttributes" } },
+  BatchWriteItem: { RequestItems: { of: ["WriteRequest"] } },
+  TransactGetItems: { TransactItems: ["TransactGetItem"] },
+  TransactWriteItems: { TransactItems: ["TransactWriteItem"] },
+  Tag: { Key: "plain" },
+  ExpectedAttributeValue: { Value: "value" },
+  AttributeValueUpdate: { Value: "value" },
+  GlobalSecondaryIndexUpdate: {
+    Create: "CreateGlobalSecondaryIndexAction",
+    Update: "UpdateGlobalSecondaryIndexAction",
+    Delete: "DeleteGlobalSecondaryIndexAction",
+  },
+};
 
 function java(operation, request) {
   const method = operation[0].toLowerCase() + operation.slice(1);
+  const isStream = STREAM_OPERATIONS.has(operation);
+  const client = isStream ? "DynamoDbStreamsClient" : "DynamoDbClient";
   const lines = [
     "import java.net.URI;",
     "import java.util.List;",
@@ -123,52 +195,77 @@ function java(operation, request) {
     "import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;",
     "import software.amazon.awssdk.core.SdkBytes;",
     "import software.amazon.awssdk.regions.Region;",
-    "import software.amazon.awssdk.services.dynamodb.DynamoDbClient;",
+    isStream
+      ? "import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;"
+      : "import software.amazon.awssdk.services.dynamodb.DynamoDbClient;",
     "import software.amazon.awssdk.services.dynamodb.model.*;",
     "",
-    "DynamoDbClient dynamodb =",
-    "    DynamoDbClient.builder()",
+    `${client} dynamodb =`,
+    `    ${client}.builder()`,
     `        .endpointOverride(URI.create(${javaText(location.origin)}))`,
     `        .region(Region.of(${javaText(state.database.region)}))`,
     "        .credentialsProvider(",
     "            StaticCredentialsProvider.create(",
     `                AwsBasicCredentials.create(${javaText(accessKey(state.database))}, "monotable")))`,
     "        .build();",
+    `${operation}Response response =`,
+    `    dynamodb.${method}(`,
+    `        ${javaBuilder(operation + "Request", request, " ".repeat(8), operation)});`,
   ];
-  const simple = Object.entries(request).every(([name, value]) => VALUE_MAPS.has(name) || VALUE_LISTS.has(name) || isPlain(value));
-  if (!simple) {
-    lines.push("", "// The parts of this request have types of their own; this is the request in JSON:");
-    lines.push(...JSON.stringify(request, null, 2).split("\n").map((line) => "// " + line.replaceAll("\\u", "\\ u")));
-    return lines.join("\n");
-  }
-  lines.push(`${operation}Response response =`, `    dynamodb.${method}(`, "        request ->", "            request");
-  const calls = Object.entries(request).map(([name, value]) => {
-    const setter = name[0].toLowerCase() + name.slice(1);
-    const text = VALUE_MAPS.has(name)
-      ? javaMap(value, " ".repeat(20))
-      : VALUE_LISTS.has(name)
-        ? `List.of(${value.map((each) => javaValue(each, " ".repeat(24))).join(", ")})`
-        : javaPlain(value);
-    return `                .${setter}(${text})`;
+  return lines.join("\n");
+}
+
+/**
+ * A call of a builder.
+ *
+ * @param {string} context what the members belong to: an operation or a type
+ */
+function javaBuilder(type, object, indent, context = type) {
+  const inner = indent + "    ";
+  const calls = Object.entries(object).map(([name, value]) => {
+    const setter = name.startsWith("SSE") ? "sse" + name.slice(3) : name[0].toLowerCase() + name.slice(1);
+    const form = JAVA_CONTEXTS[context]?.[name] ?? JAVA_MEMBERS[name] ?? "plain";
+    const isLong = typeof value === "number" && /Units(PerSecond)?$/.test(name);
+    return `\n${inner}.${setter}(${javaMember(form, value, inner + "    ")}${isLong ? "L" : ""})`;
   });
-  return lines.join("\n") + "\n" + calls.join("\n") + ");";
+  return `${type}.builder()${calls.join("")}\n${inner}.build()`;
 }
 
-function isPlain(value) {
-  return (
-    value === null ||
-    typeof value !== "object" ||
-    (Array.isArray(value) && value.every((each) => typeof each === "string")) ||
-    (!Array.isArray(value) && Object.values(value).every((each) => typeof each === "string"))
-  );
+function javaMember(form, value, indent) {
+  const within = Array.isArray(value) ? indent : indent + "    ";
+  if (Array.isArray(form)) {
+    return javaList(value.map((each) => javaBuilder(form[0], each, indent)), indent);
+  }
+  if (typeof form === "object") {
+    return javaEntries(Object.entries(value).map(([name, each]) => [javaText(name), javaMember(form.of, each, within)]), indent);
+  }
+  switch (form) {
+    case "item":
+      return javaMap(value, indent);
+    case "items":
+      return javaList(value.map((each) => javaMap(each, indent + "    ")), indent);
+    case "value":
+      return javaValue(value, indent);
+    case "values":
+      return javaList(value.map((each) => javaValue(each, within)), indent);
+    case "plain":
+      return javaPlain(value, indent);
+    default:
+      return javaBuilder(form, value, indent.slice(4));
+  }
 }
 
-function javaPlain(value) {
+function javaList(parts, indent) {
+  return parts.length === 0 ? "List.of()" : `List.of(\n${parts.map((each) => indent + each).join(",\n")})`;
+}
+
+/** A text, a number, a truth value, or a list or map of them. */
+function javaPlain(value, indent) {
   if (Array.isArray(value)) {
-    return value.map(javaText).join(", ");
+    return `List.of(${value.map((each) => javaPlain(each, indent)).join(", ")})`;
   }
   if (value !== null && typeof value === "object") {
-    return javaEntries(Object.entries(value).map(([name, each]) => [javaText(name), javaText(each)]), " ".repeat(20));
+    return javaEntries(Object.entries(value).map(([name, each]) => [javaText(name), javaPlain(each, indent)]), indent);
   }
   return typeof value === "string" ? javaText(value) : String(value);
 }

@@ -248,7 +248,8 @@ export async function dynamo(operation, body, own = true) {
   return answer;
 }
 
-const STREAM_OPERATIONS = new Set(["ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"]);
+/** The operations of DynamoDB Streams, which has a client of its own in each SDK. */
+export const STREAM_OPERATIONS = new Set(["ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"]);
 
 // ---- the same on the command line ----
 
