@@ -1,6 +1,6 @@
 // Clients of the AWS SDK, and the data that they write.
 
-import { Agent, request } from "node:http";
+import { Agent, createServer, request } from "node:http";
 
 import {
   CreateTableCommand,
@@ -9,6 +9,7 @@ import {
   PutItemCommand,
   QueryCommand,
   ScanCommand,
+  UpdateContinuousBackupsCommand,
   UpdateItemCommand,
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
@@ -87,6 +88,32 @@ export function enableTimeToLive(to, table, attribute) {
   );
 }
 
+export function enableRecovery(to, table) {
+  const settings = { PointInTimeRecoveryEnabled: true };
+  return to.send(
+    new UpdateContinuousBackupsCommand({ TableName: table, PointInTimeRecoverySpecification: settings }),
+  );
+}
+
+/** Starts a function behind a URL; records() is the number of the records that it has received. */
+export async function functionThat(answers) {
+  let records = 0;
+  const server = createServer((incoming, response) => {
+    let body = "";
+    incoming.on("data", (part) => (body += part));
+    incoming.on("end", () => {
+      records += JSON.parse(body).Records.length;
+      answers(response);
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: "http://127.0.0.1:" + server.address().port,
+    records: () => records,
+    close: () => server.close(),
+  };
+}
+
 /** Sets an attribute of an item. */
 export function update(to, table, key, attribute, value) {
   return to.send(
@@ -124,6 +151,25 @@ export async function HOSTILE(to) {
       }),
     );
   await to.send(new GetItemCommand({ TableName: ATTACK, Key: { PK: { S: ATTACK } } })).catch(() => {});
+}
+
+/** A design of that database, whose names attack a page. */
+export function hostileDesign() {
+  const key = (name) => ({ partitionKey: name + "PK", sortKey: name + "SK" });
+  const content = {
+    design: ATTACK,
+    description: ATTACK,
+    tables: {
+      "Hostile-Table": {
+        ...key(""),
+        indexes: { GSI1: { ...key("GSI1"), projection: "ALL" } },
+        entities: { [ATTACK]: { description: ATTACK, keys: { PK: ATTACK.slice(0, 5) + "{x...}", SK: "{y...}" } } },
+      },
+    },
+    patterns: { [ATTACK]: { operation: "Query", key: "PK = {x...}", frequency: "10/s" } },
+    accepted: [{ finding: "scan", subject: ATTACK, reason: ATTACK }],
+  };
+  return { file: "design.json", content: JSON.stringify(content) };
 }
 
 /** Fills the default database with a chat of rooms, messages and members. */

@@ -17,7 +17,7 @@ export const TOKEN = "the-token-of-this-test";
  * Starts a server.
  *
  * @param options those of its command line; without a port, it gets a free one
- * @returns its port, the lines that it has written to standard error, and a function that ends it
+ * @returns its port, its process ID, the lines that it has written to standard error, and a function that ends it
  */
 export async function serve(options) {
   // Folders in MONOTABLE_CLASSES have precedence: files can be tried without building the jar.
@@ -49,5 +49,5 @@ export async function serve(options) {
       await once(child, "exit");
     }
   };
-  return { port: found, rejections, close };
+  return { port: found, pid: child.pid, rejections, close };
 }

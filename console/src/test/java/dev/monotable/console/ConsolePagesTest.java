@@ -162,6 +162,6 @@ class ConsolePagesTest {
         out.write(Files.readString(file).getBytes(StandardCharsets.UTF_8));
       }
     }
-    assertThat(compressed.size()).isLessThan(100_000);
+    assertThat(compressed.size()).isLessThan(75_000);
   }
 }

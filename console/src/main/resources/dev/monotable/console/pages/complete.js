@@ -4,13 +4,24 @@ import { fill, h } from "./dom.js";
 
 let number = 0;
 
+/** Completes the word before the cursor. */
+export function byWord(words) {
+  return (before) => ({ begun: /[\w$.#-]*$/.exec(before)[0], words: words() });
+}
+
+/** Completes the whole text. */
+export function whole(words) {
+  return (before) => ({ begun: before, words: words() });
+}
+
 /**
  * Adds completion to an input or a text area.
  *
- * @param {function(): string[]} words returns the words
+ * @param {function(string): {begun: string, words: string[]}} suggest gets the text before the cursor;
+ *     returns what of it is completed, and the words
  * @returns {HTMLElement} the control with its list, to be shown in its place
  */
-export function completing(control, words) {
+export function completing(control, suggest) {
   const id = `words-${number++}`;
   const list = h("ul.words", { id, role: "listbox", "aria-label": "Words", hidden: true });
   let chosen = -1;
@@ -20,7 +31,7 @@ export function completing(control, words) {
   control.setAttribute("aria-controls", id);
   control.setAttribute("autocomplete", "off");
 
-  const begun = () => /[\w$.#-]*$/.exec(control.value.slice(0, control.selectionStart))[0];
+  const now = () => suggest(control.value.slice(0, control.selectionStart));
   const close = () => {
     list.hidden = true;
     chosen = -1;
@@ -29,8 +40,10 @@ export function completing(control, words) {
   };
   const take = (word) => {
     const end = control.selectionStart;
-    const start = end - begun().length;
-    control.setRangeText(word, start, end, "end");
+    const start = end - now().begun.length;
+    // A quote that stands behind the cursor already ends the word.
+    const behind = control.value[end];
+    control.setRangeText(word, start, behind === word[0] && word.endsWith(behind) && /["']/.test(behind) ? end + 1 : end, "end");
     close();
     control.focus();
     control.dispatchEvent(new Event("change"));
@@ -41,8 +54,8 @@ export function completing(control, words) {
     list.children[chosen]?.scrollIntoView({ block: "nearest" });
   };
   const open = (always) => {
-    const text = begun().toLowerCase();
-    const found = text === "" && !always ? [] : words().filter((word) => word.toLowerCase().startsWith(text) && word.toLowerCase() !== text).slice(0, 20);
+    const { begun, words } = now();
+    const found = begun === "" && !always ? [] : [...new Set(words)].filter((word) => begins(word, begun)).slice(0, 20);
     fill(list, found.map((word, at) =>
       h("li", { id: `${id}-${at}`, role: "option", "aria-selected": "false", onmousedown: (event) => { event.preventDefault(); take(word); } }, word)));
     list.hidden = found.length === 0;
@@ -53,6 +66,9 @@ export function completing(control, words) {
   control.addEventListener("blur", close);
   control.addEventListener("keydown", (event) => {
     if (event.key === " " && event.ctrlKey) {
+      open(true);
+      event.preventDefault();
+    } else if (list.hidden && event.key === "ArrowDown" && control.matches("input")) {
       open(true);
       event.preventDefault();
     } else if (list.hidden) {
@@ -71,4 +87,10 @@ export function completing(control, words) {
     }
   });
   return h("span.completing", {}, control, list);
+}
+
+/** Whether a word begins with a text and is longer; the case and a first quote of either do not matter. */
+function begins(word, text) {
+  const bare = (each) => each.toLowerCase().replace(/^["']/, "");
+  return bare(word).startsWith(bare(text)) && word.toLowerCase() !== text.toLowerCase();
 }

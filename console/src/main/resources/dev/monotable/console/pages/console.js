@@ -169,6 +169,11 @@ async function open() {
   }
 }
 
+/** Opens the view again, because what it shows has changed. */
+export function again() {
+  return open();
+}
+
 async function chooseDatabase(id) {
   const { databases } = await controlJson("GET", "/databases");
   state.databases = databases;

@@ -64,6 +64,22 @@ export function fill(element, ...children) {
   return append(element, children);
 }
 
+/**
+ * Replaces everything in an element; what had the focus, by its label, has it again, and what was
+ * open, by its data-keep, is open again.
+ */
+export function refill(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+  const opened = [...element.querySelectorAll("details[data-keep]")].filter(({ open }) => open).map(({ dataset }) => dataset.keep);
+  fill(element, ...children);
+  for (const each of element.querySelectorAll("details[data-keep]")) {
+    each.open = opened.includes(each.dataset.keep);
+  }
+  if (focused !== null) {
+    element.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
+  }
+}
+
 /** Text that may be written in either direction, such as a key. */
 export function bdi(text, className = "key") {
   return h("bdi", { class: className }, text);

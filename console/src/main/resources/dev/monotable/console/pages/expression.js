@@ -35,7 +35,8 @@ export function compile(text, names, values) {
     }
     at += whole.length;
   }
-  return result.trim();
+  // Placeholders have neither spaces nor parentheses.
+  return result.trim().replace(/(?<=[a-z]) \(/g, "(").replace(/\( /g, "(").replace(/ ([),])/g, "$1");
 }
 
 function word(name, rest, names, values, isMember) {

@@ -4,6 +4,7 @@ import { bdi, bytes, code, commands, count, field, fill, h } from "./dom.js";
 import { awsCli, controlJson, curlDynamo, dynamo, inDatabase, state } from "./server.js";
 import { parse, pretty, removal, same, update } from "./attributes.js";
 import { confirmed, problem } from "./console.js";
+import { changed, whole } from "./difference.js";
 import { primaryKey } from "./tables.js";
 
 /** The stream is searched for the changes of an item up to so many records. */
@@ -219,25 +220,57 @@ function history(table, key) {
   const out = h("div", { role: "status" });
   return [
     h("h3", {}, "History"),
-    table.stream === null
-      ? h("p.quiet", {}, "The table has no stream, which would have it.")
-      : h("button", { type: "button", "data-reads": true, onclick: () => load(table, key, out) }, "Search the stream"),
+    h("button", { type: "button", "data-reads": true, onclick: () => load(table, key, out) }, "Show the history"),
     out,
   ];
 }
 
 async function load(table, key, out) {
-  fill(out, h("p.quiet", {}, "Reading the stream"));
+  fill(out, h("p.quiet", {}, "Reading"));
   try {
-    const { records, complete } = await changes(table.stream, key);
+    const [stream, known] = await Promise.all([
+      table.stream === null ? null : changes(table.stream, key),
+      controlJson("POST", inDatabase("/describe-item"), { table: table.name, key, history: true }),
+    ]);
     fill(
       out,
-      h("p.quiet", {}, records.length === 0 ? "The stream has no change of this item." : count(records.length, "change"), complete ? "" : `, in the first ${MAX_RECORDS.toLocaleString("en")} records`),
-      h("ol.parts", {}, records.map(record)),
+      stream === null && known.history === undefined
+        ? h("p.quiet", {}, "The table has neither a stream nor point-in-time recovery, which would have it.")
+        : null,
+      stream === null ? null : ofStream(stream),
+      known.history === undefined ? null : ofWindow(known.history),
     );
   } catch (e) {
     fill(out, problem(e));
   }
+}
+
+function ofStream({ records, complete }) {
+  return [
+    h("h4", {}, "In the stream"),
+    h("p.quiet", {}, records.length === 0 ? "The stream has no change of this item." : count(records.length, "change"), complete ? "" : `, in the first ${MAX_RECORDS.toLocaleString("en")} records`),
+    h("ol.parts", {}, records.map(record)),
+  ];
+}
+
+/** The versions of the window of recovery, newest first, each with what it has changed. */
+function ofWindow({ earliest, versions, complete }) {
+  const steps = versions.map(({ since, item }, at) => {
+    const before = versions[at + 1]?.item;
+    const isFirst = at === versions.length - 1;
+    return h(
+      "li",
+      {},
+      h("p", {}, h("strong", {}, item === undefined ? "deleted" : isFirst ? "was" : before === undefined ? "created" : "changed"), " ", h("span.quiet", {}, isFirst && complete ? `at ${since}` : `by ${since}`)),
+      item !== undefined && before !== undefined ? changed(before, item) : null,
+      item !== undefined && before === undefined ? whole(isFirst ? "was" : "added", item) : null,
+    );
+  });
+  return [
+    h("h4", {}, "In the window of recovery"),
+    h("p.quiet", {}, `What the item was at the end of a second, since ${earliest}`, complete ? "" : "; older versions are left out", "."),
+    versions.length === 0 ? h("p.quiet", {}, "The item does not exist in it.") : h("ol.parts", {}, steps),
+  ];
 }
 
 function record({ eventName, dynamodb }) {

@@ -1,13 +1,19 @@
 // Item collections as people draw single-table designs: one block for each partition key value, its
-// items below each other by sort key, one color for each entity. Only a page at a time is loaded.
+// items below each other by sort key, one color for each entity. Only a page at a time is loaded: a
+// search reads page after page until it has found enough for one, or has read so many.
 
-import { bdi, bytes, code, commands, count, field, fill, h, select, units } from "../dom.js";
+import { append, bdi, bytes, code, commands, count, field, fill, h, select, units } from "../dom.js";
 import { awsCli, controlJson, curlDynamo, dynamo, environment, state } from "../server.js";
 import { brief, typeOf } from "../attributes.js";
-import { address, label, problem, remember } from "../console.js";
-import { EntityColors, describeTable, entity, primaryKey, tableNames } from "../tables.js";
+import { address, again, label, problem, remember } from "../console.js";
+import { loadAction } from "../load.js";
+import { Entities, describeTable, primaryKey, tableNames } from "../tables.js";
 
 const PAGE = 100;
+
+/** A search reads at most so many items for a page before it asks whether to go on. */
+const MOST_READ = 20_000;
+const MOST_AT_ONCE = 1_000;
 
 /** More attributes of an item than these are only counted. */
 const SHOWN_ATTRIBUTES = 12;
@@ -20,7 +26,7 @@ export async function show(main, { parameters, signal }) {
   }
   const wanted = parameters.get("table");
   const table = await describeTable(names.includes(wanted) ? wanted : names[0]);
-  const view = new Collections(main, names, table, parameters);
+  const view = new Collections(main, names, await Entities.of(table), { parameters, signal });
   document.addEventListener(
     "keydown",
     (event) => {
@@ -72,20 +78,25 @@ async function riddle(main, signal) {
       );
     }
   }
-  main.append(
+  append(main, [
     list.childElementCount > 0
       ? h("section", {}, h("h2", {}, "Other databases have tables"), list)
-      : h("p.quiet", {}, "No other database has tables either. Create one with --schema, with monotable import, or with your application:"),
+      : h("p.quiet", {}, "No other database has tables either."),
+    state.settings.readOnly ? null : loadAction(again, true),
+    h("p.quiet", {}, "Or let your application create its tables. With these variables, the AWS CLI and the SDKs send their requests here:"),
     code("Environment", environment(state.database)),
-  );
+  ]);
 }
 
 class Collections {
-  constructor(main, names, table, parameters) {
+  constructor(main, names, entities, { parameters, signal }) {
+    const { table } = entities;
     this.table = table;
+    this.entities = entities;
+    this.signal = signal;
+    this.searching = null;
     this.index = Object.hasOwn(table.indexes, parameters.get("index") ?? "") ? parameters.get("index") : null;
     this.parameters = parameters;
-    this.colors = new EntityColors();
     this.hidden = new Set();
     this.starts = [null];
     this.opener = null;
@@ -101,6 +112,7 @@ class Collections {
       this.controls(names),
       this.legend,
       h("div.split", {}, h("div", {}, this.rows, this.paging), this.detail),
+      state.settings.readOnly ? null : loadAction(again),
     );
   }
 
@@ -124,6 +136,8 @@ class Collections {
       onchange: () => this.search(),
     });
     const sort = this.key.sort[0];
+    this.entity = select([], "", { onchange: () => this.search() });
+    this.showEntities(this.parameters.get("entity") ?? "");
     return h(
       "form.controls",
       {
@@ -141,6 +155,7 @@ class Collections {
       ),
       this.key.partition.map((name, at) => field(`${name} =`, this.partition[at])),
       sort ? field(this.table.types[sort] === "S" ? `${sort} begins with` : `${sort} =`, this.prefix) : null,
+      field("Entity", this.entity),
       state.settings.readOnly ? null : h("button", { type: "button", onclick: () => this.open(null) }, "New item"),
       (this.commands = commands(() => {
         const [operation, request] = this.request();
@@ -151,62 +166,123 @@ class Collections {
 
   search() {
     const values = Object.fromEntries(this.partition.map((input, at) => ["pk" + at, input.value]));
-    remember({ ...values, sk: this.prefix.value });
+    remember({ ...values, sk: this.prefix.value, entity: this.entity.value });
     this.starts = [null];
     return this.load();
   }
 
-  /** The request of the page: a Query if each partition key attribute is given, else a Scan. */
-  request() {
-    const request = { TableName: this.table.name, Limit: PAGE };
+  /** The entities that can be searched for: those of the design, and those that were seen. */
+  showEntities(chosen = this.entity.value) {
+    const names = this.entities.names();
+    if (chosen !== "" && !names.includes(chosen)) {
+      names.push(chosen);
+    }
+    if (this.entity.options.length !== names.length + 1) {
+      fill(this.entity, h("option", { value: "" }, "all"), names.map((name) => h("option", { value: name }, name)));
+    }
+    this.entity.value = chosen;
+  }
+
+  /** Whether only some items of those that are read are shown. */
+  get isSearch() {
+    return this.entity.value !== "" || this.request()[1].FilterExpression !== undefined;
+  }
+
+  /**
+   * A request of the page: a Query if each partition key attribute is given, else a Scan.
+   *
+   * @param {object|null} start after which item it begins
+   */
+  request(start = this.starts[this.starts.length - 1], limit = PAGE) {
+    const request = { TableName: this.table.name, Limit: limit };
     if (this.index !== null) {
       request.IndexName = this.index;
     }
-    const start = this.starts[this.starts.length - 1];
     if (start !== null) {
       request.ExclusiveStartKey = start;
     }
-    const given = this.partition.every((input) => input.value !== "");
-    const conditions = [];
-    const names = {};
-    const values = {};
-    const add = (name, text, comparison) => {
-      const at = conditions.length;
-      names[`#k${at}`] = name;
-      values[`:v${at}`] = { [this.table.types[name]]: text };
-      conditions.push(comparison === "begins_with" ? `begins_with(#k${at}, :v${at})` : `#k${at} = :v${at}`);
-    };
-    this.key.partition.forEach((name, at) => this.partition[at].value !== "" && add(name, this.partition[at].value, "="));
+    const isQuery = this.partition.every((input) => input.value !== "");
+    const expression = new Conditions(this.table.types);
+    const keys = [];
+    const filters = [];
+    this.key.partition.forEach((name, at) => {
+      if (this.partition[at].value !== "") {
+        (isQuery ? keys : filters).push(expression.term(name, "=", this.partition[at].value));
+      }
+    });
+    const terms = this.entities.terms(this.entity.value);
     const sort = this.key.sort[0];
-    if (sort && this.prefix.value !== "") {
-      add(sort, this.prefix.value, this.table.types[sort] === "S" ? "begins_with" : "=");
+    const onSort = this.sortTerm(sort, terms);
+    if (onSort !== null) {
+      (isQuery ? keys : filters).push(expression.term(sort, onSort.comparison, onSort.value));
     }
-    if (conditions.length > 0) {
-      request[given ? "KeyConditionExpression" : "FilterExpression"] = conditions.join(" AND ");
-      request.ExpressionAttributeNames = names;
-      request.ExpressionAttributeValues = values;
+    for (const { name, comparison, value } of terms) {
+      // A Query cannot filter by the keys that it reads.
+      if (name !== sort && !(isQuery && this.key.partition.includes(name))) {
+        filters.push(expression.term(name, comparison, value));
+      }
     }
-    if (!given && conditions.length > 0) {
-      request.Limit = 1000; // A filter leaves few items of a page.
+    if (keys.length > 0) {
+      request.KeyConditionExpression = keys.join(" AND ");
     }
-    return [given ? "Query" : "Scan", request];
+    if (filters.length > 0) {
+      request.FilterExpression = filters.join(" AND ");
+    }
+    if (keys.length + filters.length > 0) {
+      request.ExpressionAttributeNames = expression.names;
+      request.ExpressionAttributeValues = expression.values;
+    }
+    return [isQuery ? "Query" : "Scan", request];
   }
 
+  /** What the sort key has to be: what was given, or what the entity says, whichever says more. */
+  sortTerm(sort, terms) {
+    if (sort === undefined) {
+      return null;
+    }
+    const comparison = this.table.types[sort] === "S" ? "begins_with" : "=";
+    const given = this.prefix.value === "" ? null : { comparison, value: this.prefix.value };
+    const known = terms.find(({ name }) => name === sort) ?? null;
+    return known !== null && (given === null || known.value.startsWith(given.value)) ? known : given;
+  }
+
+  /** Reads pages until there are enough items, so much was read, or another search has begun. */
   async load() {
-    const [operation, request] = this.request();
     this.commands.refresh();
+    const search = {};
+    this.searching = search;
+    const isOver = () => this.searching !== search || this.signal.aborted;
+    const found = { items: [], read: 0, units: 0, next: this.starts[this.starts.length - 1], operation: "" };
     try {
-      const page = await dynamo(operation, { ...request, ReturnConsumedCapacity: "TOTAL" });
-      this.show(page, operation);
+      do {
+        const share = found.read === 0 ? 1 : found.items.length / found.read;
+        const wanted = share === 0 ? MOST_AT_ONCE : Math.ceil((PAGE - found.items.length) / share);
+        const [operation, request] = this.request(found.next, Math.min(MOST_AT_ONCE, Math.max(PAGE, wanted)));
+        const page = await dynamo(operation, { ...request, ReturnConsumedCapacity: "TOTAL" });
+        if (isOver()) {
+          return;
+        }
+        const wantedEntity = this.entity.value;
+        found.operation = operation;
+        found.read += page.ScannedCount;
+        found.units += page.ConsumedCapacity?.CapacityUnits ?? 0;
+        found.next = page.LastEvaluatedKey ?? null;
+        found.items.push(...page.Items.filter((item) => wantedEntity === "" || this.entities.entity(item) === wantedEntity));
+        if (this.isSearch && found.next !== null) {
+          this.status.textContent = `Searching: ${count(found.read, "item")} read, ${found.items.length.toLocaleString("en")} found`;
+        }
+      } while (this.isSearch && found.next !== null && found.items.length < PAGE && found.read < MOST_READ);
+      this.show(found);
     } catch (e) {
-      fill(this.rows, problem(e));
-      fill(this.paging);
-      this.status.textContent = "";
+      if (!isOver()) {
+        fill(this.rows, problem(e));
+        fill(this.paging);
+        this.status.textContent = "";
+      }
     }
   }
 
-  show(page, operation) {
-    const items = page.Items;
+  show({ items, read, units: capacity, next, operation }) {
     const keys = h(
       "div.keys",
       { "aria-hidden": "true" },
@@ -215,18 +291,23 @@ class Collections {
       h("span", {}, "attributes"),
     );
     const blocks = groups(items, this.key.partition).map((group) => this.block(group));
-    fill(this.rows, blocks.length > 0 ? [keys, blocks] : h("p.quiet", {}, page.LastEvaluatedKey ? "No item of this page matches. The next page may have some." : "No item."));
-    const entities = [...new Set(items.map((item) => entity(this.table, item)))];
-    fill(this.legend, entities.map((name) => this.entityButton(name)));
+    fill(this.rows, blocks.length > 0 ? [keys, blocks] : h("p.quiet", {}, next === null ? "No item." : `None of these ${read.toLocaleString("en")} items matches. The next page may have some.`));
+    const entities = [...new Set(items.map((item) => this.entities.entity(item)))];
+    this.showEntities();
+    fill(
+      this.legend,
+      this.entities.isDeclared ? h("span.quiet", {}, "By the design ", bdi(this.entities.design.name, "text")) : null,
+      entities.map((name) => this.entityButton(name)),
+    );
     const at = this.starts.length;
     this.status.textContent = `Page ${at}: ${count(items.length, "item")} of about ${count(this.table.items, "item")}, ${bytes(this.table.bytes)} in the table`;
     fill(
       this.paging,
       at > 1 ? h("button", { type: "button", "data-reads": true, onclick: () => { this.starts.pop(); this.load(); } }, "Previous page") : null,
-      page.LastEvaluatedKey
-        ? h("button", { type: "button", "data-reads": true, onclick: () => { this.starts.push(page.LastEvaluatedKey); this.load(); } }, "Next page")
-        : null,
-      h("span.quiet", {}, `${operation} read `, count(page.ScannedCount, "item"), " ", units(page.ConsumedCapacity?.CapacityUnits ?? 0, 0)),
+      next === null
+        ? null
+        : h("button", { type: "button", "data-reads": true, onclick: () => { this.starts.push(next); this.load(); } }, items.length === 0 ? "Search on" : "Next page"),
+      h("span.quiet", {}, `${operation} read `, count(read, "item"), " ", units(capacity, 0)),
     );
     this.applyHidden();
   }
@@ -236,7 +317,7 @@ class Collections {
       "button",
       {
         type: "button",
-        class: this.colors.of(name),
+        class: this.entities.color(name),
         "data-reads": true,
         "aria-pressed": String(!this.hidden.has(name)),
         title: "Show or hide these items",
@@ -246,8 +327,12 @@ class Collections {
           this.applyHidden();
         },
       },
-      bdi(name === "" ? "no entity" : name, "text"),
+      bdi(this.entityName(name), "text"),
     );
+  }
+
+  entityName(name) {
+    return name !== "" ? name : this.entities.isDeclared ? "not in the design" : "no entity";
   }
 
   /** Dims the items of entities that are turned off, so that blocks keep their shape. */
@@ -268,11 +353,11 @@ class Collections {
           "tbody",
           {},
           group.map((item, at) => {
-            const name = entity(this.table, item);
-            const first = at === 0 || entity(this.table, group[at - 1]) !== name;
+            const name = this.entities.entity(item);
+            const first = at === 0 || this.entities.entity(group[at - 1]) !== name;
             return h(
               "tr",
-              { class: `${this.colors.of(name)}${first ? " first" : ""}`, "data-entity": name },
+              { class: `${this.entities.color(name)}${first ? " first" : ""}`, "data-entity": name },
               at === 0 ? h("th.pk", { scope: "rowgroup", rowspan: group.length }, this.keyValues(this.key.partition, item)) : null,
               this.sortKey(item, name, first),
               this.attributes(item, first),
@@ -291,7 +376,7 @@ class Collections {
     return h(
       "th.sk",
       { scope: "row" },
-      h("span.entity", { class: first ? "" : "hidden" }, name === "" ? "no entity" : name),
+      h("span.entity", { class: first ? "" : "hidden" }, this.entityName(name)),
       h(
         "button.plain.open-item",
         { type: "button", "data-row": true, "data-reads": true, onclick: () => this.open(primaryKey(this.table, item)) },
@@ -329,8 +414,8 @@ class Collections {
     } catch (e) {
       fill(this.detail, problem(e), h("button", { type: "button", "data-reads": true, onclick: () => this.close() }, "Close"));
     }
-    this.detail.focus({ preventScroll: innerWidth > 1000 });
-    if (innerWidth <= 1000) {
+    this.detail.focus({ preventScroll: innerWidth >= 1200 });
+    if (innerWidth < 1200) {
       this.detail.scrollIntoView({ block: "start" });
     }
   }
@@ -340,6 +425,22 @@ class Collections {
     this.detail.hidden = true;
     this.detail.parentElement.classList.remove("open");
     this.opener?.focus();
+  }
+}
+
+/** Terms of expressions, with placeholders for names and values. */
+class Conditions {
+  constructor(types) {
+    this.types = types;
+    this.names = {};
+    this.values = {};
+  }
+
+  term(name, comparison, text) {
+    const at = Object.keys(this.names).length;
+    this.names[`#k${at}`] = name;
+    this.values[`:v${at}`] = { [this.types[name] ?? "S"]: text };
+    return comparison === "begins_with" ? `begins_with(#k${at}, :v${at})` : `#k${at} = :v${at}`;
   }
 }
 

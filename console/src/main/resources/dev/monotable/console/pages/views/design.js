@@ -1,8 +1,8 @@
 // The report of the design lab, live: access patterns, findings, cost and heat, and the design file.
 
-import { bdi, commands, count, download, field, fill, h, table, units } from "../dom.js";
-import { control, controlJson, curlControl, databaseOption, endpointOption, inDatabase } from "../server.js";
-import { problem } from "../console.js";
+import { bdi, commands, count, download, field, fill, h, shell, table, units } from "../dom.js";
+import { control, controlJson, curlControl, databaseOption, endpointOption, inDatabase, state } from "../server.js";
+import { confirmed, problem } from "../console.js";
 import { finding } from "./requests.js";
 
 /** How often the report is made again while the page is looked at, in milliseconds. */
@@ -14,6 +14,7 @@ export async function show(main, { signal }) {
     main,
     h("div.head", {}, h("h1", {}, "The design"), view.status),
     h("p.intro", {}, "What the requests that are kept say about the design of the tables. Send requests, and the report follows."),
+    view.file,
     view.actions(),
     view.out,
     view.body,
@@ -29,53 +30,149 @@ class Report {
     this.status = h("p.count", { role: "status" });
     this.body = h("div");
     this.out = h("div", { role: "status" });
+    this.file = h("section");
     this.accepted = new Map();
     this.shown = "";
+    this.declared = false;
+  }
+
+  // ---- the design file ----
+
+  /** What the report is about: the declared design, or a draft; and how to declare one. */
+  showFile({ declared, name, entities, patterns }) {
+    this.declared = declared;
+    const input = h("input", {
+      type: "file",
+      accept: ".yaml,.yml,.json",
+      onchange: async () => {
+        const [file] = input.files;
+        if (file) {
+          await this.declare(file.name, await file.text());
+        }
+      },
+    });
+    fill(
+      this.file,
+      h(
+        "p",
+        {},
+        declared ? [h("span.badge.good", {}, "declared"), " ", h("strong", {}, bdi(name, "text"))] : h("span.badge", {}, "drafted from the requests"),
+        `: ${count(entities.length, "kind")} of items, ${count(patterns.length, "access pattern")}`,
+      ),
+      state.settings.readOnly
+        ? null
+        : h(
+            "details.action",
+            {},
+            h("summary", {}, declared ? "Declare another design" : "Declare a design"),
+            h("p.intro", {}, "The report then compares the requests with it, and item collections have its entities. A design file, or a model of NoSQL Workbench, of the DynamoDB MCP server or of the Agent Toolkit for AWS."),
+            h(
+              "div.controls",
+              {},
+              field("Design file", input),
+              h("button", { type: "button", onclick: () => this.declareDraft() }, declared ? "Declare it as it is downloaded" : "Declare the draft"),
+              declared ? h("button", { type: "button", onclick: () => this.forget() }, "Forget the declared design") : null,
+            ),
+            commands(() => ({
+              cli: `monotable design declare design.yaml${databaseOption()}${endpointOption()}\nmonotable design declare --remove${databaseOption()}${endpointOption()}`,
+              curl: `jq -Rs '{content: .}' design.yaml | ${curlControl("PUT", inDatabase("/design"))} -d @-\n${curlControl("DELETE", inDatabase("/design"))}`,
+            })),
+          ),
+    );
+  }
+
+  async declare(file, content) {
+    try {
+      const { name, notices } = await controlJson("PUT", inDatabase("/design"), { file, content });
+      this.accepted.clear();
+      await this.load(true);
+      fill(this.out, h("p.done", {}, "The design ", bdi(name, "text"), " is declared."), (notices ?? []).map((each) => h("p.problem", {}, bdi(each, "text"))));
+    } catch (e) {
+      fill(this.out, problem(e));
+    }
+  }
+
+  /** Declares what a download would have: the draft or the declared design, with what was accepted. */
+  async declareDraft() {
+    try {
+      await this.declare("design.yaml", await this.designFile());
+    } catch (e) {
+      fill(this.out, problem(e));
+    }
+  }
+
+  async forget() {
+    if (await confirmed("Forget the declared design?", "The report is about a draft from then on. Download the design first if no file has it.", "Forget")) {
+      try {
+        await controlJson("DELETE", inDatabase("/design"));
+        await this.load(true);
+        fill(this.out);
+      } catch (e) {
+        fill(this.out, problem(e));
+      }
+    }
+  }
+
+  /** The text of the design file with the findings that were accepted here. */
+  async designFile() {
+    const response = await control("GET", inDatabase("/design?name=" + encodeURIComponent(this.name.value)));
+    const text = await response.text();
+    if (this.accepted.size === 0) {
+      return text;
+    }
+    // The list of accepted findings is the last member of a design file.
+    return text + (/^accepted:$/m.test(text) ? "" : "accepted:\n") + this.acceptedItems();
   }
 
   actions() {
-    const name = h("input", { type: "text", value: "My design", autocomplete: "off" });
-    const draft = () => inDatabase("/design?name=" + encodeURIComponent(name.value));
-    const save = async (path, file, type, more = "") => {
+    this.name = h("input", { type: "text", value: "My design", autocomplete: "off" });
+    const save = async (file, type, text) => {
       try {
-        const response = await control("GET", path);
-        download(file, (await response.text()) + more, type);
+        download(file, await text(), type);
       } catch (e) {
         fill(this.out, problem(e));
       }
     };
+    const report = async () => (await control("GET", inDatabase("/report?format=html"))).text();
     return h(
       "div.controls",
       {},
-      field("Name of the design", name),
-      h("button.primary", { type: "button", "data-reads": true, onclick: () => save(draft(), "design.yaml", "application/yaml", this.acceptedYaml()) }, "Download the design file"),
-      h("button", { type: "button", "data-reads": true, onclick: () => save(inDatabase("/report?format=html"), "report.html", "text/html") }, "Download the report"),
+      field("Name of a draft", this.name),
+      h("button.primary", { type: "button", "data-reads": true, onclick: () => save("design.yaml", "application/yaml", () => this.designFile()) }, "Download the design file"),
+      h("button", { type: "button", "data-reads": true, onclick: () => save("report.html", "text/html", report) }, "Download the report"),
       commands(() => ({
         cli: `monotable report --output report.html${databaseOption()}${endpointOption()}`,
-        curl: `${curlControl("GET", inDatabase("/report?format=html"))} -o report.html\n${curlControl("GET", draft())} -o design.yaml`,
+        curl: `${curlControl("GET", inDatabase("/report?format=html"))} -o report.html\n${curlControl("GET", inDatabase("/design?name=" + encodeURIComponent(this.name.value)))} -o design.yaml`,
       })),
     );
   }
 
-  /** The findings that were accepted here, as the design file has them. */
-  acceptedYaml() {
-    if (this.accepted.size === 0) {
-      return "";
-    }
-    const lines = [...this.accepted.values()].map(
-      ({ id, subject, reason }) => `  - finding: ${id}\n    subject: ${JSON.stringify(subject)}\n    reason: ${JSON.stringify(reason)}\n`,
-    );
-    return "accepted:\n" + lines.join("");
+  /** The findings that were accepted here, as elements of the list in the design file. */
+  acceptedItems() {
+    return [...this.accepted.values()]
+      .map(({ id, subject, reason }) => `- finding: ${id}\n  subject: ${JSON.stringify(subject)}\n  reason: ${JSON.stringify(reason)}\n`)
+      .join("");
   }
 
-  async load() {
-    const report = await controlJson("GET", inDatabase("/report?format=json"));
-    const text = JSON.stringify({ ...report, header: { ...report.header, date: null } });
+  /** @param {boolean} [changed] whether the design was changed here, so that all is shown anew */
+  async load(changed = false) {
+    const [report, design] = await Promise.all([
+      controlJson("GET", inDatabase("/report?format=json")),
+      controlJson("GET", inDatabase("/entities")),
+    ]);
+    const text = JSON.stringify([{ ...report, header: { ...report.header, date: null } }, design]);
     // A person who writes a reason is not disturbed.
-    if (this.signal.aborted || text === this.shown || this.body.contains(document.activeElement)) {
+    if (this.signal.aborted || (!changed && (text === this.shown || this.body.contains(document.activeElement)))) {
       return;
     }
     this.shown = text;
+    if (changed || !this.file.contains(document.activeElement)) {
+      const hadFocus = this.file.contains(document.activeElement);
+      this.showFile(design);
+      if (hadFocus) {
+        this.file.querySelector("summary")?.focus();
+      }
+    }
     // Empty lists are left out of the report.
     const { observed, summary } = report.header;
     const patternRows = report.matrix.rows ?? [];
@@ -139,9 +236,12 @@ class Report {
               event.preventDefault();
               this.accepted.set(key, { id: type.id, subject, reason: reason.value });
               box.replaceWith(this.finding(each, subject));
+              if (this.declared && !state.settings.readOnly) {
+                this.declareDraft();
+              }
             },
           },
-          field(`Reason to accept ${type.id}`, reason, "It is written into the design file that you download."),
+          field(`Reason to accept ${type.id}`, reason, this.declared ? "It is written into the declared design." : "It is written into the design file that you download."),
           h("button", { "data-reads": true }, "Accept"),
         ),
       ),
@@ -169,19 +269,39 @@ function patterns(rows) {
       ? h("p.quiet", {}, "No request on items so far.")
       : table(
           "Access patterns",
-          ["Pattern", "Table or index", "Requests", "Units of one use"],
+          ["Pattern", "Coverage", "Table or index", "Requests", "Units of one use", "How often", "A month on demand"],
           rows.map((row) =>
             h(
               "tr",
               { "data-row": true },
               h("th", { scope: "row" }, bdi(row.name)),
+              h("td", {}, coverage(row.coverage)),
               h("td", {}, (row.cells ?? []).map((cell) => h("div", {}, bdi(cell.target)))),
               h("td", {}, (row.requests ?? []).map((request) => h("div", {}, request.observed ? request.observed.requests.toLocaleString("en") : ""))),
               h("td", {}, (row.cells ?? []).map((cell) => h("div", {}, units(cell.readUnits ?? 0, cell.writeUnits ?? 0)))),
+              h("td", {}, row.frequency ? bdi(row.frequency, "text") : ""),
+              h("td.number", {}, row.monthlyCost === undefined ? "" : money(row.monthlyCost)),
             ),
           ),
         ),
   );
+}
+
+const COVERAGE = {
+  OBSERVED: ["good", "observed"],
+  PARTLY_OBSERVED: ["warning", "partly observed"],
+  NOT_OBSERVED: ["warning", "not observed"],
+  UNDECLARED: ["advice", "undeclared"],
+};
+
+function coverage(name) {
+  const [kind, text] = COVERAGE[name] ?? ["", name];
+  return h("span.badge", { class: kind }, text);
+}
+
+/** An amount of a month, in the currency of the bill. */
+function money(amount) {
+  return amount > 0 && amount < 0.01 ? "< 0.01" : Number(amount).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
 function cost(summary) {
@@ -195,23 +315,62 @@ function cost(summary) {
           "dl.facts",
           {},
           [["On demand", summary.onDemand], ["Provisioned", summary.provisioned]].map(([name, bill]) =>
-            bill ? [h("dt", {}, name), h("dd", {}, `${summary.currency} ${bill.total} a month`)] : null,
+            bill ? [h("dt", {}, name), h("dd", {}, `${summary.currency} ${money(bill.total)} a month`)] : null,
           ),
         ),
       )
     : null;
 }
 
+/** How many times its traffic a table or index serves, and which keys are the hottest. */
 function heat(targets) {
-  const all = Array.isArray(targets) ? targets : targets ? [targets] : [];
+  const all = targets ?? [];
   return all.length === 0
     ? null
     : h(
         "section",
         {},
         h("h2", {}, "Heat"),
-        all.map((each) => [h("h3", {}, bdi(each.target ?? "")), h("ul.bullets", {}, (each.statements ?? []).map((line) => h("li", {}, text(line))))]),
+        all.map((each) => [
+          h("h3", {}, bdi(each.target)),
+          h("ul.bullets", {}, (each.statements ?? []).map((line) => h("li", {}, text(line)))),
+          h(
+            "dl.facts",
+            {},
+            [["Throttles at", each.atStart], ["After splits", each.settled]].map(([name, point]) =>
+              point ? [h("dt", {}, name), h("dd", {}, `${times(point.factor)} this traffic, first `, bdi(point.key))] : null,
+            ),
+          ),
+          (each.hottest ?? []).length === 0
+            ? null
+            : table(
+                `The hottest keys of ${each.target}`,
+                ["Key", "Units a second", "Share of the reads", "Share of the writes"],
+                each.hottest.slice(0, 5).map((key) =>
+                  h(
+                    "tr",
+                    { "data-row": true },
+                    h("th", { scope: "row" }, bdi(key.key)),
+                    h("td", {}, units(rounded(key.readUnits), rounded(key.writeUnits))),
+                    h("td", {}, percent(key.readShare)),
+                    h("td", {}, percent(key.writeShare)),
+                  ),
+                ),
+              ),
+        ]),
       );
+}
+
+function times(factor) {
+  return factor > 100 ? "more than 100 times" : `${factor.toLocaleString("en", { maximumSignificantDigits: 2 })} times`;
+}
+
+function rounded(number) {
+  return Number(number.toPrecision(3));
+}
+
+function percent(share) {
+  return share > 0 ? `${(share * 100).toLocaleString("en", { maximumSignificantDigits: 2 })} %` : "";
 }
 
 /** A statement is a text, or an object with one. */

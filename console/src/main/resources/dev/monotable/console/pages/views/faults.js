@@ -1,6 +1,6 @@
 // Fault rules with what they have matched; the streams of tables, and the functions that read them.
 
-import { append, bdi, code, commands, count, field, fill, h, select, shell } from "../dom.js";
+import { append, bdi, code, commands, count, field, fill, h, refill, select, shell } from "../dom.js";
 import { controlJson, curlControl, databaseOption, dynamo, endpointOption, inDatabase, state } from "../server.js";
 import { pretty } from "../attributes.js";
 import { confirmed, problem } from "../console.js";
@@ -244,6 +244,8 @@ class Streams {
     const url = h("input", { type: "url", required: true, placeholder: "http://localhost:9000", size: 28 });
     const batch = h("input", { type: "number", min: 1, max: 10000, value: 100 });
     const retries = h("input", { type: "number", min: -1, max: 10000, value: -1 });
+    const age = h("input", { type: "number", min: -1, max: 604800, value: -1 });
+    const bisect = h("input", { type: "checkbox" });
     const automatic = h("input", { type: "checkbox" });
     const body = () => ({
       table: table.value,
@@ -251,6 +253,8 @@ class Streams {
       batchSize: Number(batch.value),
       maximumRetryAttempts: Number(retries.value),
       streamViewType: "NEW_AND_OLD_IMAGES",
+      ...(age.value !== "-1" ? { maximumRecordAgeInSeconds: Number(age.value) } : {}),
+      ...(bisect.checked ? { bisectBatchOnFunctionError: true } : {}),
       ...(automatic.checked ? { automatic: true } : {}),
     });
     return h(
@@ -268,13 +272,19 @@ class Streams {
             });
           },
         },
-        h("div.controls", {}, field("Table", table), field("URL of the function", url), field("Batch size", batch), field("Retries, -1 for all", retries)),
+        h("div.controls", {}, field("Table", table), field("URL of the function", url), field("Batch size", batch), field("Retries, -1 for all", retries), field("Record age in seconds, -1 for any", age)),
+        h("label.check", {}, bisect, " Split a batch that fails"),
         h("label.check", {}, automatic, " Deliver in the background"),
         h("div.buttons", {}, h("button.primary", {}, "Connect")),
         commands(() => {
-          const { batchSize, maximumRetryAttempts } = body();
+          const { batchSize, maximumRetryAttempts, maximumRecordAgeInSeconds } = body();
+          const more = [
+            maximumRecordAgeInSeconds === undefined ? "" : ` --maximum-record-age-in-seconds ${maximumRecordAgeInSeconds}`,
+            bisect.checked ? " --bisect-batch-on-function-error" : "",
+            automatic.checked ? " --automatic" : "",
+          ].join("");
           return {
-            cli: `monotable event-source-mapping create ${shell(table.value)} ${shell(url.value || "http://localhost:9000")} --stream-view-type NEW_AND_OLD_IMAGES --batch-size ${batchSize} --maximum-retry-attempts ${maximumRetryAttempts}${databaseOption()}${endpointOption()}`,
+            cli: `monotable event-source-mapping create ${shell(table.value)} ${shell(url.value || "http://localhost:9000")} --stream-view-type NEW_AND_OLD_IMAGES --batch-size ${batchSize} --maximum-retry-attempts ${maximumRetryAttempts}${more}${databaseOption()}${endpointOption()}`,
             curl: curlControl("POST", inDatabase("/event-source-mappings"), body()),
           };
         }),
@@ -315,20 +325,25 @@ class Streams {
       return;
     }
     this.shown = text;
-    fill(
+    refill(
       this.list,
       eventSourceMappings.length === 0 ? h("li.quiet", {}, "No function is connected.") : null,
       eventSourceMappings.map((mapping) => this.card(mapping)),
     );
   }
 
-  card({ id, settings, invocations, discarded }) {
+  card({ id, settings, invocations, discarded, lag, lastDiscarded }) {
     const path = inDatabase("/event-source-mappings/" + encodeURIComponent(id));
     return h(
       "li.card",
       {},
       h("p", {}, bdi(settings.table), " to ", bdi(settings.url)),
-      h("p", {}, `${count(invocations, "invocation")}, `, discarded > 0 ? h("strong.bad", {}, `${count(discarded, "batch")} discarded`) : "nothing discarded", settings.automatic ? h("span.tag", {}, "automatic") : null),
+      h("p", {}, `${count(invocations, "invocation")}, `, discarded > 0 ? h("strong.bad", {}, `${batches(discarded)} discarded`) : "nothing discarded", settings.automatic ? h("span.tag", {}, "automatic") : null),
+      behind(lag, settings.automatic === true),
+      lag.retried.map(retried),
+      lastDiscarded.length === 0
+        ? null
+        : h("details", { "data-keep": id }, h("summary", {}, `The last ${lastDiscarded.length === 1 ? "batch" : `${lastDiscarded.length} batches`} that it discarded`), lastDiscarded.map(discardedBatch)),
       state.settings.readOnly
         ? null
         : h(
@@ -360,14 +375,50 @@ class Streams {
   }
 }
 
+function batches(number, kind = "") {
+  return `${number.toLocaleString("en")} ${kind}${number === 1 ? "batch" : "batches"}`;
+}
+
 async function drain(path) {
   const { invocations, discarded } = await controlJson("POST", path + "/drain", {});
   return h(
     "div.done",
     {},
-    `Drained: ${count(invocations, "invocation")}, ${count(discarded.length, "discarded batch").replace(/batchs$/, "batches")}.`,
-    discarded.map((batch) => h("p", {}, bdi(`${batch.condition} after ${batch.approximateInvokeCount} invocations, ${batch.batchSize} records from ${batch.startSequenceNumber}: ${batch.error ?? ""}`, "text"))),
+    `Drained: ${count(invocations, "invocation")}, ${batches(discarded.length, "discarded ")}.`,
+    discarded.map(discardedBatch),
   );
+}
+
+/** How far a function is behind the stream. */
+function behind({ records, complete, oldest }, automatic) {
+  if (records === 0) {
+    return h("p.quiet", {}, "Nothing is left to deliver.");
+  }
+  return h(
+    "p",
+    {},
+    h("strong", {}, complete ? count(records, "record") : `${records.toLocaleString("en")} records or more`),
+    " behind",
+    oldest ? [", the oldest of ", h("time", { datetime: oldest }, oldest)] : null,
+    automatic ? "." : "; a drain delivers them.",
+  );
+}
+
+/** A batch that has failed and is delivered again. */
+function retried(batch) {
+  return h(
+    "div.problem",
+    {},
+    batch.batchSize === 0 ? "The end of a window" : count(batch.batchSize, "record"),
+    batch.startSequenceNumber ? [" from ", bdi(batch.startSequenceNumber)] : null,
+    ` failed ${batch.approximateInvokeCount === 1 ? "once" : `${batch.approximateInvokeCount} times`}; the next attempt is at `,
+    h("time", { datetime: batch.nextAttempt }, batch.nextAttempt),
+    batch.error ? h("p", {}, bdi(batch.error, "text")) : null,
+  );
+}
+
+function discardedBatch(batch) {
+  return h("p", {}, bdi(`${batch.condition} after ${count(batch.approximateInvokeCount, "invocation")}, ${count(batch.batchSize, "record")} from ${batch.startSequenceNumber}: ${batch.error ?? "failures in the response"}`, "text"));
 }
 
 /** The stream of a table; its shards are read when it is opened. */

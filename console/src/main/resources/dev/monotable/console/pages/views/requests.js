@@ -302,8 +302,8 @@ class LiveRequests {
       fill(this.detail, problem(e), h("button", { type: "button", "data-reads": true, onclick: () => this.close() }, "Close"));
     }
     this.detail.scrollTop = 0;
-    this.detail.focus({ preventScroll: innerWidth > 1000 });
-    if (innerWidth <= 1000) {
+    this.detail.focus({ preventScroll: innerWidth >= 1200 });
+    if (innerWidth < 1200) {
       this.detail.scrollIntoView({ block: "start" });
     }
   }

@@ -1,8 +1,8 @@
 // The clock of the database, what becomes due by it, and its snapshots.
 
-import { bdi, code, commands, count, field, fill, h, select, shell } from "../dom.js";
+import { bdi, commands, count, field, fill, h, select, shell } from "../dom.js";
 import { controlJson, curlControl, databaseOption, endpointOption, inDatabase, state } from "../server.js";
-import { pretty, same } from "../attributes.js";
+import { changed, whole } from "../difference.js";
 import { address, confirmed, label, problem, remember } from "../console.js";
 
 /** The present data, as a choice beside the snapshots. */
@@ -358,33 +358,4 @@ function changes({ tables, complete }, from, to) {
       ),
     ),
   ];
-}
-
-function whole(kind, item) {
-  return h("details.change", { class: kind }, h("summary", {}, h("strong", {}, kind), " ", bdi(short(item))), code("Item", pretty(item)));
-}
-
-/** An item that changed: its attributes that differ, with both values. */
-function changed(before, after) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const value = (item, name) => (Object.hasOwn(item, name) ? JSON.stringify(item[name]) : "none");
-  const different = names.filter((name) => !(Object.hasOwn(before, name) && Object.hasOwn(after, name) && same(before[name], after[name])));
-  return h(
-    "details.change.changed",
-    { open: true },
-    h("summary", {}, h("strong", {}, "changed"), " ", bdi(short(after))),
-    h(
-      "dl.facts",
-      {},
-      different.map((name) => [
-        h("dt", {}, bdi(name)),
-        h("dd", {}, h("del", {}, bdi(value(before, name))), " ", h("ins", {}, bdi(value(after, name)))),
-      ]),
-    ),
-  );
-}
-
-function short(item) {
-  const text = JSON.stringify(item);
-  return text.length > 120 ? text.slice(0, 120) + "…" : text;
 }

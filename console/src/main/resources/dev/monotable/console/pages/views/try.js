@@ -4,9 +4,9 @@ import { bdi, bytes, code, commands, count, field, fill, h, select, table as row
 import { awsCli, controlJson, curlDynamo, dynamo, inDatabase, state } from "../server.js";
 import { brief, pretty } from "../attributes.js";
 import { compile } from "../expression.js";
-import { completing } from "../complete.js";
+import { byWord, completing, whole } from "../complete.js";
 import { address, problem, remember } from "../console.js";
-import { describeTable, tableNames } from "../tables.js";
+import { Entities, describeTable, tableNames } from "../tables.js";
 
 const COMPARISONS = [["", "any"], ["=", "="], ["<", "<"], ["<=", "<="], [">", ">"], [">=", ">="], ["between", "between"], ["begins_with", "begins with"]];
 const STATEMENT_WORDS = ["SELECT", "FROM", "WHERE", "AND", "OR", "NOT", "IN", "BETWEEN", "INSERT INTO", "VALUE", "UPDATE", "SET", "REMOVE", "DELETE FROM", "RETURNING", "ORDER BY", "begins_with", "contains", "attribute_type", "size", "EXISTS", "IS MISSING"];
@@ -23,22 +23,42 @@ export async function show(main, { parameters }) {
   }
   const wanted = parameters.get("table");
   const table = await describeTable(names.includes(wanted) ? wanted : names[0]);
-  const view = new Try(names, table, parameters, await attributes(table));
+  const view = new Try(names, table, parameters, await knowledge(table));
   fill(main, h("h1", {}, "Try"), h("p.intro", {}, "A read with what it costs. It is listed among the requests, where it is explained."), view.form(), view.result);
 }
 
-/** The names of attributes: those of keys, and those of some items. */
-async function attributes(table) {
-  const { Items } = await dynamo("Scan", { TableName: table.name, Limit: 50 }).catch(() => ({ Items: [] }));
-  return [...new Set([...Object.keys(table.types), ...Items.flatMap((item) => Object.keys(item))])].sort();
+/** So many items tell which attributes and key values a table has. */
+const SAMPLE = 100;
+
+/**
+ * What can be completed of a table: the names of attributes, those of keys first, and values of key
+ * attributes: what they begin with by the design, and those of some items.
+ */
+async function knowledge(table) {
+  const [{ Items }, entities] = await Promise.all([
+    dynamo("Scan", { TableName: table.name, Limit: SAMPLE }).catch(() => ({ Items: [] })),
+    Entities.of(table),
+  ]);
+  const keys = Object.keys(table.types);
+  const others = new Set(Items.flatMap((item) => Object.keys(item)).filter((name) => !keys.includes(name)));
+  const values = Object.fromEntries(
+    keys.map((name) => {
+      const known = Items.map((item) => item[name]?.S ?? item[name]?.N).filter((value) => value !== undefined);
+      return [name, [...new Set([...entities.prefixes(name), ...known])]];
+    }),
+  );
+  return { table, attributes: [...keys, ...[...others].sort()], values };
 }
 
 class Try {
-  constructor(names, table, parameters, attributeNames) {
+  constructor(names, table, parameters, known) {
     this.names = names;
     this.table = table;
     this.parameters = parameters;
-    this.attributes = attributeNames;
+    this.attributes = known.attributes;
+    this.values = known.values;
+    /** What is known of the tables that a statement names. */
+    this.known = new Map([[table.name, known]]);
     this.result = h("div.result", { role: "status" });
     this.place = h("div.try-fields");
   }
@@ -85,11 +105,41 @@ class Try {
     const target = `"${this.table.name}"`;
     const key = this.table.key.partition[0];
     this.statement = h("textarea", { rows: 5, spellcheck: "false", "data-search": true, value: `SELECT * FROM ${target} WHERE ${JSON.stringify(key)} = ''` });
-    const indexes = Object.keys(this.table.indexes).map((each) => `${target}."${each}"`);
-    return field(
-      "Statement",
-      completing(this.statement, () => [...STATEMENT_WORDS, ...this.names.map((each) => `"${each}"`), ...indexes, ...this.names, ...this.attributes]),
-    );
+    return field("Statement", completing(this.statement, (before) => this.suggest(before)));
+  }
+
+  /** What can follow in a statement: tables, indexes, attributes, values of keys, words. */
+  suggest(before) {
+    const quoted = (names) => names.map((name) => `"${name.replaceAll('"', '""')}"`);
+    const known = this.named();
+    const literal = /("?)([\w.-]+)\1\s*(?:=|<>|[<>]=?|\bin\s*\[|,)\s*('(?:[^']|'')*)$/i.exec(before);
+    if (literal !== null && Object.hasOwn(known.values, literal[2])) {
+      return { begun: literal[3], words: known.values[literal[2]].map((value) => `'${value.replaceAll("'", "''")}'`) };
+    }
+    const index = /"([^"]+)"\.("?[\w.-]*)$/.exec(before);
+    if (index !== null && known.table.name === index[1]) {
+      return { begun: index[2], words: quoted(Object.keys(known.table.indexes)) };
+    }
+    const table = /\b(?:from|into|update)\s+("?[\w.-]*)$/i.exec(before);
+    if (table !== null) {
+      return { begun: table[1], words: quoted(this.names) };
+    }
+    const plain = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : quoted([name])[0]);
+    return { begun: /"?[\w$.#-]*$/.exec(before)[0], words: [...known.attributes.map(plain), ...STATEMENT_WORDS] };
+  }
+
+  /** What is known of the table that the statement names; of another one, when it was read. */
+  named() {
+    const names = [...this.statement.value.matchAll(/\b(?:from|into|update|exists\s*\(\s*select.+?from)\s+"?([\w.-]+)/gi)].map(([, name]) => name);
+    const name = names.find((each) => this.names.includes(each)) ?? this.table.name;
+    if (!this.known.has(name)) {
+      this.known.set(name, this.known.get(this.table.name));
+      describeTable(name)
+        .then(knowledge)
+        .then((known) => this.known.set(name, known))
+        .catch(() => this.known.delete(name));
+    }
+    return this.known.get(name);
   }
 
   readFields() {
@@ -106,7 +156,7 @@ class Try {
     });
     this.keys = isQuery ? key.partition.map((name) => [name, h("input", { type: "text", required: true, autocomplete: "off", "data-search": true })]) : [];
     this.sort = isQuery ? (key.sort[0] ?? null) : null;
-    this.comparison = select(COMPARISONS, "", { onchange: () => (this.upper.parentElement.hidden = this.comparison.value !== "between") });
+    this.comparison = select(COMPARISONS, "", { onchange: () => (upper.hidden = this.comparison.value !== "between") });
     this.lower = h("input", { type: "text", autocomplete: "off" });
     this.upper = h("input", { type: "text", autocomplete: "off" });
     this.filter = h("input", { type: "text", spellcheck: "false", placeholder: 'likes > 2 and contains(text, "new")' });
@@ -114,7 +164,7 @@ class Try {
     this.limit = h("input", { type: "number", min: 1, value: 100 });
     this.descending = h("input", { type: "checkbox" });
     this.consistent = h("input", { type: "checkbox" });
-    const upper = field("and", this.upper);
+    const upper = field("and", completing(this.upper, whole(() => this.values[this.sort] ?? [])));
     upper.hidden = true;
     return [
       h("div.controls", {}, field("Table", tables), field("Index", this.index)),
@@ -122,12 +172,14 @@ class Try {
         ? h(
             "div.controls",
             {},
-            this.keys.map(([name, input]) => field(`${name} =`, input)),
-            this.sort === null ? null : [field(this.sort, this.comparison), field("Value", this.lower), upper],
+            this.keys.map(([name, input]) => field(`${name} =`, completing(input, whole(() => this.values[name])))),
+            this.sort === null
+              ? null
+              : [field(this.sort, this.comparison), field("Value", completing(this.lower, whole(() => this.values[this.sort]))), upper],
           )
         : null,
-      field("Filter", completing(this.filter, () => [...EXPRESSION_WORDS, ...this.attributes]), "Texts in double quotes. A filter is applied after the items were read and paid for."),
-      field("Projection", completing(this.projection, () => this.attributes)),
+      field("Filter", completing(this.filter, byWord(() => [...this.attributes, ...EXPRESSION_WORDS])), "Texts in double quotes. A filter is applied after the items were read and paid for."),
+      field("Projection", completing(this.projection, byWord(() => this.attributes))),
       h(
         "div.controls",
         {},
