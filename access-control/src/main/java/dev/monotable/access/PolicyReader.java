@@ -104,7 +104,8 @@ public final class PolicyReader {
   /** Returns the number of characters of a value in JSON without white space. */
   private static long size(FileValue value) {
     if (value instanceof Scalar scalar) {
-      return scalar.text().length() + (scalar.type() == FileValue.ScalarType.STRING ? 2 : 0);
+      int quotes = scalar.type() == FileValue.ScalarType.STRING ? 2 : 0;
+      return (long) scalar.text().length() + quotes;
     }
     long size = 1;
     if (value instanceof Sequence sequence) {

@@ -127,8 +127,7 @@ class FailureReportTest {
               Operations.UPDATE_TABLE,
               UpdateTableInput.builder()
                   .tableName("Chat")
-                  .onDemandThroughput(
-                      OnDemandThroughput.builder().maxWriteRequestUnits(1L).build())
+                  .onDemandThroughput(OnDemandThroughput.builder().maxWriteRequestUnits(1L).build())
                   .build());
       db.throttle();
       put(client, "MSG#1");
