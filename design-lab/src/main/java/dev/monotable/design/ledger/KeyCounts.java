@@ -73,13 +73,15 @@ public final class KeyCounts implements RequestConsumer {
   }
 
   private static final class Count {
+    private final Values of;
     private final AttributeValue first;
     private long reads;
     private long writes;
     private long created;
     private @Nullable String largestSortKey;
 
-    private Count(AttributeValue first) {
+    private Count(Values of, AttributeValue first) {
+      this.of = of;
       this.first = first;
     }
   }
@@ -157,10 +159,10 @@ public final class KeyCounts implements RequestConsumer {
       boolean creates,
       Instant at) {
     Count count = count(table.name(), index, key, item::find);
-    Values of = targets.get(new Target(table.name(), index));
-    if (count == null || of == null) {
+    if (count == null) {
       return;
     }
+    Values of = count.of;
     of.partitions.add(count.first, count.writes == 0, at);
     count.writes++;
     if (creates) {
@@ -243,7 +245,7 @@ public final class KeyCounts implements RequestConsumer {
         return null;
       }
       values++;
-      count = new Count(first);
+      count = new Count(of, first);
       of.counts.put(text, count);
     }
     return count;

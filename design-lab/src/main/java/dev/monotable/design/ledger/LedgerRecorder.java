@@ -45,6 +45,10 @@ public final class LedgerRecorder implements RequestConsumer {
   private final GroupBounds groupBounds = new GroupBounds();
   private final UseGroups groups = new UseGroups(groupBounds);
   private final Map<String, DesignTable> tables = new TreeMap<>();
+
+  /** The key attributes of the tables to which items were written. */
+  private final Map<String, Set<String>> keyNames = new HashMap<>();
+
   private final Map<String, Run> runs;
   private final Set<String> tests = new HashSet<>();
   private Map<Shape, ShapeCounter> counters = new LinkedHashMap<>();
@@ -161,6 +165,7 @@ public final class LedgerRecorder implements RequestConsumer {
   public synchronized void addTable(DesignTable table) {
     if (tables.containsKey(table.name()) || manyTables.hasRoom(tables.size())) {
       tables.put(table.name(), table.withEntities(List.of()));
+      keyNames.remove(table.name());
     }
   }
 
@@ -320,7 +325,10 @@ public final class LedgerRecorder implements RequestConsumer {
       return;
     }
     DesignTable table = findTable(written.table());
-    Set<String> names = table == null ? written.key().toMap().keySet() : table.keyAttributes();
+    Set<String> names =
+        table == null
+            ? written.key().toMap().keySet()
+            : keyNames.computeIfAbsent(table.name(), name -> table.keyAttributes());
     Map<String, KeyTemplate> keys = new TreeMap<>();
     for (String name : names) {
       AttributeValue value = after.find(name);

@@ -3,11 +3,10 @@ package dev.monotable.design.ledger;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out whether the values of an attribute rise with time, as times, dates and counters do. The
@@ -20,8 +19,14 @@ final class RisingValues {
 
   private static final int MAX_LENGTH = 64;
 
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
-  private static final Pattern DATE = Pattern.compile("(19|20)[0-9]{2}-?(0[1-9]|1[0-2])");
+  private static final long SECONDS_OF_DAY = 86_400;
+
+  /** The day of the last request; most are on the same one. */
+  private @Nullable String day;
+
+  private String compactDay = "";
+  private String year = "";
+  private long dayNumber;
 
   private final Map<String, Counts> prefixes = new LinkedHashMap<>();
 
@@ -97,8 +102,8 @@ final class RisingValues {
       }
     }
     counts.atLargest += text.equals(counts.largest) ? 1 : 0;
-    counts.numbers += NUMBER.matcher(text).region(prefix.length(), text.length()).matches() ? 1 : 0;
-    counts.dates += DATE.matcher(text).region(prefix.length(), text.length()).lookingAt() ? 1 : 0;
+    counts.numbers += isNumber(text, prefix.length()) ? 1 : 0;
+    counts.dates += isDate(text, prefix.length()) ? 1 : 0;
     counts.ofToday += containsDay(text, at) ? 1 : 0;
   }
 
@@ -136,10 +141,43 @@ final class RisingValues {
     return text.substring(0, at);
   }
 
-  private static boolean containsDay(String text, Instant at) {
-    LocalDate day = at.atZone(ZoneOffset.UTC).toLocalDate();
-    String iso = day.toString();
-    int year = text.indexOf(iso.substring(0, 4));
-    return year >= 0 && (text.startsWith(iso, year) || text.startsWith(iso.replace("-", ""), year));
+  /** Returns whether a text has only digits from an offset on, and at least one. */
+  private static boolean isNumber(String text, int from) {
+    int at = from;
+    while (at < text.length() && isDigit(text, at)) {
+      at++;
+    }
+    return at > from && at == text.length();
+  }
+
+  /** Returns whether a year and a month follow at an offset, with a hyphen between them or not. */
+  private static boolean isDate(String text, int from) {
+    int month = from + 4 < text.length() && text.charAt(from + 4) == '-' ? from + 5 : from + 4;
+    if (month + 2 > text.length()
+        || !(text.startsWith("19", from) || text.startsWith("20", from))
+        || !isDigit(text, from + 2)
+        || !isDigit(text, from + 3)
+        || !isDigit(text, month + 1)) {
+      return false;
+    }
+    char tens = text.charAt(month);
+    char ones = text.charAt(month + 1);
+    return tens == '0' ? ones >= '1' : tens == '1' && ones <= '2';
+  }
+
+  private static boolean isDigit(String text, int at) {
+    return text.charAt(at) >= '0' && text.charAt(at) <= '9';
+  }
+
+  private boolean containsDay(String text, Instant at) {
+    long epochDay = Math.floorDiv(at.getEpochSecond(), SECONDS_OF_DAY);
+    if (day == null || epochDay != dayNumber) {
+      day = at.atZone(ZoneOffset.UTC).toLocalDate().toString();
+      compactDay = day.replace("-", "");
+      year = day.substring(0, 4);
+      dayNumber = epochDay;
+    }
+    int start = text.indexOf(year);
+    return start >= 0 && (text.startsWith(day, start) || text.startsWith(compactDay, start));
   }
 }

@@ -1,6 +1,8 @@
 package dev.monotable.design.ledger;
 
 import dev.monotable.design.model.Action;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyConditionTemplate;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -158,19 +161,30 @@ public final class ShapeReader {
   /** Returns a primary key as a condition, in the order of the key schema if it is known. */
   private KeyConditionTemplate key(String table, Item key) {
     DesignTable known = tables.apply(table);
-    Map<String, AttributeValue> values = key.toMap();
-    List<String> names =
-        known != null && values.keySet().containsAll(known.key().names())
-            ? known.key().names()
-            : values.keySet().stream().sorted().toList();
-    List<TermTemplate> terms = new ArrayList<>(names.size());
-    for (String name : names) {
-      AttributeValue value = values.get(name);
-      if (value != null) {
-        terms.add(TermTemplate.equal(name, keys.ofValue(table, name, value)));
+    List<TermTemplate> terms = new ArrayList<>(2);
+    if (known != null) {
+      DeclaredKey schema = known.key();
+      for (DeclaredKeyAttribute attribute : schema.partition()) {
+        add(terms, table, attribute.name(), key.find(attribute.name()));
       }
+      for (DeclaredKeyAttribute attribute : schema.sort()) {
+        add(terms, table, attribute.name(), key.find(attribute.name()));
+      }
+      if (terms.size() == schema.partition().size() + schema.sort().size()) {
+        return new KeyConditionTemplate(terms);
+      }
+      terms.clear();
     }
+    Map<String, AttributeValue> values = new TreeMap<>(key.toMap());
+    values.forEach((name, value) -> add(terms, table, name, value));
     return new KeyConditionTemplate(terms);
+  }
+
+  private void add(
+      List<TermTemplate> terms, String table, String name, @Nullable AttributeValue value) {
+    if (value != null) {
+      terms.add(TermTemplate.equal(name, keys.ofValue(table, name, value)));
+    }
   }
 
   /** Returns the key condition of a page. A statement with OR or IN is described by its first. */

@@ -1,11 +1,11 @@
 package dev.monotable.design.rule;
 
 import dev.monotable.design.finding.Detector;
-import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
@@ -21,7 +21,6 @@ import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -66,7 +65,10 @@ final class FruitlessReadRule implements FindingRule {
     private final RequestSubjects subjects;
     private final Map<String, DesignTable> tables = new HashMap<>();
     private final RecentMap<String, Deque<Nothing>> open = new RecentMap<>(MAX_TESTS);
-    private final Map<String, int[]> outcomes = new HashMap<>();
+
+    /** How many reads of a subject were followed by the item that they looked for. */
+    private final Map<String, Integer> created = new HashMap<>();
+
     private final Map<Name, Map<String, String>> written = new HashMap<>();
     private final Map<Miss, Misses> misses = new LinkedHashMap<>();
     private final Overflow manyValues =
@@ -81,18 +83,20 @@ final class FruitlessReadRule implements FindingRule {
 
     /** A read that found nothing. */
     private record Nothing(
-        String subject, String table, Map<String, AttributeValue> key, Instant at) {}
+        ObservedRequest request, RequestPart part, Map<String, AttributeValue> key) {}
 
     /** A value in the key of a read that found nothing. */
-    private record Miss(String subject, Name name, String value) {}
+    private record Miss(Name name, String value) {}
 
     /** The reads with such a value. */
     private static final class Misses {
-      private final Evidence example;
+      private final Nothing first;
+      private final RequestContext context;
       private int count;
 
-      private Misses(Evidence example) {
-        this.example = example;
+      private Misses(Nothing first, RequestContext context) {
+        this.first = first;
+        this.context = context;
       }
     }
 
@@ -134,39 +138,31 @@ final class FruitlessReadRule implements FindingRule {
     }
 
     private void nothing(ObservedRequest request, RequestPart part, RequestContext context) {
-      Map<String, AttributeValue> key = key(part);
-      String subject = subjects.subject(subjects.shape(request, part));
-      outcome(subject)[0]++;
+      Nothing nothing = new Nothing(request, part, key(part));
       Deque<Nothing> of =
           open.computeIfAbsent(String.valueOf(context.test()), test -> new ArrayDeque<>());
       if (of.size() == MAX_OPEN) {
         of.removeFirst();
       }
-      of.addLast(new Nothing(subject, part.table(), key, request.startedAt()));
-      for (Map.Entry<String, AttributeValue> each : key.entrySet()) {
+      of.addLast(nothing);
+      for (Map.Entry<String, AttributeValue> each : nothing.key().entrySet()) {
         String value = word(each.getValue());
-        Miss miss = new Miss(subject, new Name(part.table(), each.getKey()), value);
-        Misses known = value.isEmpty() ? null : misses.get(miss);
-        if (known == null && !value.isEmpty() && misses.size() < MAX_MISSES) {
-          known = new Misses(Statements.evidence(request, part, context));
-          misses.put(miss, known);
-        }
-        if (known != null) {
-          known.count++;
+        if (!value.isEmpty()) {
+          Miss miss = new Miss(new Name(part.table(), each.getKey()), value);
+          Misses known = misses.get(miss);
+          if (known == null && misses.size() < MAX_MISSES) {
+            known = new Misses(nothing, context);
+            misses.put(miss, known);
+          }
+          if (known != null) {
+            known.count++;
+          }
         }
       }
     }
 
-    /** Returns how many reads found nothing, and how many of them were right to look. */
-    private int[] outcome(String subject) {
-      int[] of = outcomes.get(subject);
-      if (of == null) {
-        of = new int[2];
-        if (outcomes.size() < MAX_MISSES) {
-          outcomes.put(subject, of);
-        }
-      }
-      return of;
+    private String subject(Nothing read) {
+      return subjects.subject(subjects.shape(read.request(), read.part()));
     }
 
     private static Map<String, AttributeValue> key(RequestPart part) {
@@ -196,10 +192,13 @@ final class FruitlessReadRule implements FindingRule {
       if (of != null && write.before() == null) {
         for (Iterator<Nothing> each = of.iterator(); each.hasNext(); ) {
           Nothing read = each.next();
-          if (request.startedAt().isAfter(read.at().plus(SOON))) {
+          if (request.startedAt().isAfter(read.request().startedAt().plus(SOON))) {
             each.remove();
-          } else if (read.table().equals(write.table()) && hasAll(item, read.key())) {
-            outcome(read.subject())[1]++;
+          } else if (read.part().table().equals(write.table()) && hasAll(item, read.key())) {
+            String subject = subject(read);
+            if (created.size() < MAX_MISSES || created.containsKey(subject)) {
+              created.merge(subject, 1, Integer::sum);
+            }
             each.remove();
           }
         }
@@ -252,8 +251,9 @@ final class FruitlessReadRule implements FindingRule {
       List<Finding> all = new ArrayList<>();
       Set<String> found = new HashSet<>();
       for (Finding each : ReadFindings.fruitlessReads(input)) {
-        int[] of = outcomes.getOrDefault(each.subject(), new int[2]);
-        if (of[1] == 0 || 2 * of[1] < of[0]) {
+        LedgerEntry entry = Savings.entry(input, each.subject());
+        long right = created.getOrDefault(each.subject(), 0);
+        if (right == 0 || entry == null || 2 * right < Statements.answered(entry)) {
           all.add(each);
           found.add(each.subject());
         }
@@ -265,25 +265,25 @@ final class FruitlessReadRule implements FindingRule {
             if (of.count >= ENOUGH
                 && !other.isEmpty()
                 && !other.equals(miss.value())
-                && found.add(miss.subject())) {
+                && found.add(subject(of.first))) {
               all.add(finding(miss, of, other));
             }
           });
       return all;
     }
 
-    private static Finding finding(Miss miss, Misses of, String other) {
+    private Finding finding(Miss miss, Misses of, String other) {
       String attribute = miss.name().attribute();
       return Finding.of(
               ReadFindings.NOTHING_FOUND,
-              miss.subject(),
+              subject(of.first),
               Statements.count(of.count, "read")
                   + " with "
                   + attribute
                   + " = "
                   + miss.value()
                   + " found no item",
-              List.of(of.example))
+              List.of(Statements.evidence(of.first.request(), of.first.part(), of.context)))
           .withAdvice("What is written has " + attribute + " = " + other);
     }
   }

@@ -5,6 +5,7 @@ import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -104,20 +105,20 @@ public final class ItemSampler implements RequestConsumer {
     if (table == null) {
       return;
     }
-    change(new ViewName(name, null), table.key().attributes(), key, before, after);
+    change(new ViewName(name, null), table.key(), key, before, after);
     for (DeclaredIndex index : table.indexes()) {
-      change(new ViewName(name, index.name()), index.key().attributes(), key, before, after);
+      change(new ViewName(name, index.name()), index.key(), key, before, after);
     }
   }
 
   private void change(
       ViewName name,
-      List<DeclaredKeyAttribute> keyAttributes,
+      DeclaredKey schema,
       Item key,
       @Nullable Item before,
       @Nullable Item after) {
-    Place old = place(name, keyAttributes, before);
-    Place now = before == after ? old : place(name, keyAttributes, after);
+    Place old = place(name, schema, before);
+    Place now = before == after ? old : place(name, schema, after);
     ViewSample view = views.get(name);
     if (view == null) {
       if (now == null || !manyViews.hasRoom(views.size())) {
@@ -135,11 +136,10 @@ public final class ItemSampler implements RequestConsumer {
   }
 
   /** Returns where an item is in a table or index; null if it is not in it. */
-  private @Nullable Place place(
-      ViewName name, List<DeclaredKeyAttribute> keyAttributes, @Nullable Item item) {
-    return item == null || !hasAll(keyAttributes, item)
+  private @Nullable Place place(ViewName name, DeclaredKey schema, @Nullable Item item) {
+    return item == null || !hasAll(schema.partition(), item) || !hasAll(schema.sort(), item)
         ? null
-        : new Place(partition(name, item), kind(name, item));
+        : new Place(partition(schema, item), kind(name, item));
   }
 
   private static boolean hasAll(List<DeclaredKeyAttribute> attributes, Item item) {
@@ -164,20 +164,15 @@ public final class ItemSampler implements RequestConsumer {
   }
 
   /** Returns the partition key value as text. */
-  private String partition(ViewName name, Item item) {
+  private static String partition(DeclaredKey schema, Item item) {
+    if (schema.partition().size() == 1) {
+      return text(item, schema.partition().get(0).name());
+    }
     StringBuilder text = new StringBuilder();
-    for (DeclaredKeyAttribute attribute : attributes(name, true)) {
+    for (DeclaredKeyAttribute attribute : schema.partition()) {
       text.append(text.length() == 0 ? "" : "\u0000").append(text(item, attribute.name()));
     }
     return text.toString();
-  }
-
-  private List<DeclaredKeyAttribute> attributes(ViewName name, boolean partition) {
-    var key = table(name).findKey(name.index());
-    if (key == null) {
-      return List.of();
-    }
-    return partition ? key.partition() : key.sort();
   }
 
   private static String text(Item item, String attribute) {
@@ -198,10 +193,16 @@ public final class ItemSampler implements RequestConsumer {
     }
     DesignTable table = table(name);
     StringBuilder kind = new StringBuilder();
-    for (DeclaredKeyAttribute attribute : table.key().attributes()) {
+    addLabels(table.key().partition(), item, kind);
+    addLabels(table.key().sort(), item, kind);
+    return kind.toString();
+  }
+
+  private static void addLabels(
+      List<DeclaredKeyAttribute> attributes, Item item, StringBuilder kind) {
+    for (DeclaredKeyAttribute attribute : attributes) {
       kind.append(label(text(item, attribute.name()))).append('/');
     }
-    return kind.toString();
   }
 
   /** Returns the beginning of a text up to its first digit or delimiter. */
