@@ -1,0 +1,145 @@
+"""Servers that verify signatures, through boto3."""
+
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from datetime import timedelta
+
+import boto3
+import botocore.auth
+import pytest
+from botocore.config import Config
+from botocore.exceptions import ClientError
+from support import SOURCES
+
+KEYS = """\
+[default]
+aws_access_key_id = AKIDEXAMPLE
+aws_secret_access_key = wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY
+[session]
+aws_access_key_id = ASIAEXAMPLE
+aws_secret_access_key = secret
+aws_session_token = token/+==
+"""
+KEY = ("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", None)
+SESSION = ("ASIAEXAMPLE", "secret", "token/+==")
+
+
+def serve(*options):
+    """Starts a server; returns its process and the lines of its output up to that of its endpoint."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "monotable", "--port", "0", "--auth", "sigv4", *options],
+        env={**os.environ, "PYTHONPATH": SOURCES},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    lines = []
+    for line in process.stdout:
+        lines.append(line.strip())
+        if line.startswith("Monotable listens on "):
+            break
+    return process, lines
+
+
+@pytest.fixture(scope="module")
+def endpoint(tmp_path_factory):
+    keys = tmp_path_factory.mktemp("keys") / "credentials"
+    keys.write_text(KEYS)
+    process, lines = serve("--keys", str(keys))
+    yield lines[-1].split()[-1]
+    process.terminate()
+    process.wait(60)
+
+
+def client(endpoint, key, region="us-east-1"):
+    return boto3.session.Session().client(
+        "dynamodb",
+        endpoint_url=endpoint,
+        region_name=region,
+        aws_access_key_id=key[0],
+        aws_secret_access_key=key[1],
+        aws_session_token=key[2],
+        config=Config(retries={"total_max_attempts": 1}),
+    )
+
+
+def error(call):
+    with pytest.raises(ClientError) as caught:
+        call()
+    return caught.value.response["Error"]
+
+
+@pytest.mark.parametrize("key", [KEY, SESSION])
+def test_requests_of_known_keys_are_answered(endpoint, key):
+    assert client(endpoint, key).list_tables()["TableNames"] == []
+
+
+def test_wrong_credentials_are_rejected(endpoint):
+    wrong = error(client(endpoint, ("AKIDEXAMPLE", "another", None)).list_tables)
+    assert wrong["Code"] == "InvalidSignatureException"
+    assert "The Canonical String for this request should have been\n'POST\n/\n\n" in wrong["Message"]
+    unknown = error(client(endpoint, ("AKIDOTHER", "secret", None)).list_tables)
+    assert unknown == {
+        "Code": "UnrecognizedClientException",
+        "Message": "The security token included in the request is invalid.",
+    }
+    region = error(client(endpoint, KEY, "eu-west-1").list_tables)
+    assert region == {
+        "Code": "InvalidSignatureException",
+        "Message": "Credential should be scoped to a valid region, not 'eu-west-1'.",
+    }
+
+
+def test_a_changed_body_is_rejected(endpoint):
+    dynamodb = client(endpoint, KEY)
+
+    def change(request, **_):
+        request.body = b'{"Limit": 1}'
+        request.headers["Content-Length"] = "12"
+
+    dynamodb.meta.events.register("before-send.dynamodb", change)
+    assert error(dynamodb.list_tables)["Code"] == "InvalidSignatureException"
+
+
+@pytest.mark.parametrize("minutes, message", [(-16, "Signature expired: "), (16, "Signature not yet current: ")])
+def test_a_clock_that_is_off_is_rejected(endpoint, monkeypatch, minutes, message):
+    now = botocore.auth.get_current_datetime
+    monkeypatch.setattr(
+        botocore.auth, "get_current_datetime", lambda *args: now(*args) + timedelta(minutes=minutes)
+    )
+    rejected = error(client(endpoint, KEY).list_tables)
+    assert rejected["Code"] == "InvalidSignatureException"
+    assert rejected["Message"].startswith(message)
+
+
+def test_a_url_of_boto3_is_rejected_as_on_aws(endpoint):
+    """It signs an empty body: boto3 issue 3512."""
+    url = client(endpoint, KEY).generate_presigned_url("list_tables", HttpMethod="POST")
+    headers = {"Content-Type": "application/x-amz-json-1.0", "X-Amz-Target": "DynamoDB_20120810.ListTables"}
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(urllib.request.Request(url, b"{}", headers))
+    assert b"#InvalidSignatureException" in caught.value.read()
+
+
+def test_the_files_of_a_generated_key_are_enough(monkeypatch):
+    process, lines = serve()
+    try:
+        words = lines[0].split()
+        assert words[0] == "export"
+        for name in [name for name in os.environ if name.startswith("AWS_")]:
+            monkeypatch.delenv(name)
+        for assignment in words[1:]:
+            name, value = assignment.split("=", 1)
+            monkeypatch.setenv(name, value)
+        session = boto3.session.Session()
+        assert session.client("dynamodb").list_tables()["TableNames"] == []
+        assert session.client("dynamodbstreams").list_streams()["Streams"] == []
+        directory = os.path.dirname(value)
+        assert sorted(os.listdir(directory)) == ["config", "credentials"]
+    finally:
+        process.terminate()
+        process.wait(60)
+    assert not os.path.exists(directory)
