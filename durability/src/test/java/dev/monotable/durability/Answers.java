@@ -12,6 +12,7 @@ import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GetRecordsInput;
 import dev.monotable.model.GetRecordsOutput;
+import dev.monotable.model.GetResourcePolicyInput;
 import dev.monotable.model.GetShardIteratorInput;
 import dev.monotable.model.ListBackupsInput;
 import dev.monotable.model.ListStreamsInput;
@@ -53,6 +54,7 @@ final class Answers {
       String arn = requireNonNull(described.table()).tableArn();
       add(Operations.DESCRIBE_TIME_TO_LIVE, new DescribeTimeToLiveInput(name));
       add(Operations.LIST_TAGS_OF_RESOURCE, new ListTagsOfResourceInput(arn, null));
+      add(Operations.GET_RESOURCE_POLICY, new GetResourcePolicyInput(arn));
       add(Operations.DESCRIBE_CONTINUOUS_BACKUPS, new DescribeContinuousBackupsInput(name));
       add(Operations.SCAN, ScanInput.builder().tableName(name).build());
     }

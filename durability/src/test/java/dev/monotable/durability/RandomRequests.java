@@ -12,6 +12,7 @@ import dev.monotable.model.Delete;
 import dev.monotable.model.DeleteBackupInput;
 import dev.monotable.model.DeleteGlobalSecondaryIndexAction;
 import dev.monotable.model.DeleteItemInput;
+import dev.monotable.model.DeleteResourcePolicyInput;
 import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
@@ -25,6 +26,7 @@ import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.Put;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutRequest;
+import dev.monotable.model.PutResourcePolicyInput;
 import dev.monotable.model.RestoreTableFromBackupInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.Tag;
@@ -63,7 +65,7 @@ final class RandomRequests {
   /** Sends one request; it may fail, as those of any client. */
   void send(MonotableEngine engine) {
     String table = TABLES.get(random.nextInt(TABLES.size()));
-    int choice = random.nextInt(202);
+    int choice = random.nextInt(205);
     try {
       if (choice < 90) {
         engine.call(
@@ -170,8 +172,22 @@ final class RandomRequests {
                   random.nextInt(6) == 0
                       ? new PointInTimeRecoverySpecification(false, null)
                       : new PointInTimeRecoverySpecification(true, 1 + random.nextInt(3))));
-      default -> engine.sweepExpired();
+      case 30, 31 -> engine.sweepExpired();
+      default -> changePolicy(engine, arn);
     }
+  }
+
+  private void changePolicy(MonotableEngine engine, String arn) {
+    if (random.nextInt(4) == 0) {
+      engine.call(Operations.DELETE_RESOURCE_POLICY, new DeleteResourcePolicyInput(arn, null));
+      return;
+    }
+    String policy =
+        "{\"Statement\":{\"Effect\":\"Deny\",\"Principal\":\"*\",\"Action\":\"dynamodb:"
+            + (random.nextBoolean() ? "DeleteItem" : "DeleteTable")
+            + "\",\"Resource\":\"*\"}}";
+    engine.call(
+        Operations.PUT_RESOURCE_POLICY, new PutResourcePolicyInput(arn, policy, null, null));
   }
 
   /** Creates a backup, or deletes one, or restores a table from one. */

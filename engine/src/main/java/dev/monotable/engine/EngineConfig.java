@@ -7,6 +7,7 @@ import dev.monotable.engine.index.LocalIndexes;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.engine.operation.policy.TablePolicies;
 import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.partition.HeatModel;
@@ -31,7 +32,12 @@ public final class EngineConfig {
 
   /** The types of settings of tables, in the order in which CreateTable checks them. */
   static final List<SettingType<?>> SETTING_TYPES =
-      List.of(TimeToLive.TYPE, TableTags.TYPE, PointInTimeRecovery.TYPE, ContributorInsights.TYPE);
+      List.of(
+          TimeToLive.TYPE,
+          TableTags.TYPE,
+          PointInTimeRecovery.TYPE,
+          ContributorInsights.TYPE,
+          TablePolicies.TYPE);
 
   /** The default configuration. */
   public static final EngineConfig DEFAULT = builder().build();

@@ -41,7 +41,12 @@ class ArchitectureTest {
           List.of("dispatch"),
           List.of("index"),
           List.of("operation.statement"),
-          List.of("operation.backup", "operation.transaction", "operation.stream", "operation.tag"),
+          List.of(
+              "operation.backup",
+              "operation.transaction",
+              "operation.stream",
+              "operation.tag",
+              "operation.policy"),
           List.of("operation.item", "operation.read", "operation.table", "operation.region"),
           List.of("operation.legacy"),
           List.of("operation"),

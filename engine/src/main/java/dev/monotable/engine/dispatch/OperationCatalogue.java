@@ -11,6 +11,7 @@ import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.backup.BackupHandlers;
 import dev.monotable.engine.operation.insights.InsightsHandlers;
 import dev.monotable.engine.operation.item.ItemHandlers;
+import dev.monotable.engine.operation.policy.PolicyHandlers;
 import dev.monotable.engine.operation.read.ReadHandlers;
 import dev.monotable.engine.operation.region.RegionHandlers;
 import dev.monotable.engine.operation.statement.StatementHandlers;
@@ -183,11 +184,12 @@ public final class OperationCatalogue {
       case RECORD, STREAM -> StreamHandlers.find(operation, context);
       case TABLE -> TableHandlers.find(operation, context, types);
       case TAG -> TagHandlers.find(operation, context);
+      case POLICY -> PolicyHandlers.find(operation, context);
       case REGION -> RegionHandlers.find(operation, context);
       case BACKUP -> BackupHandlers.find(operation, context, types.indexes());
       case INSIGHTS -> InsightsHandlers.find(operation, context, hooks::countContributors);
       case EXPORT, IMPORT -> TransferHandlers.find(operation, transfers);
-      case POLICY, GLOBAL_TABLE, KINESIS_STREAM -> null;
+      case GLOBAL_TABLE, KINESIS_STREAM -> null;
     };
   }
 }

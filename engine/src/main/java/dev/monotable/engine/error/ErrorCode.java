@@ -34,6 +34,7 @@ public enum ErrorCode {
   MISSING_AUTHENTICATION_TOKEN("MissingAuthenticationTokenException", Namespace.SERVICE, 400),
   POINT_IN_TIME_RECOVERY_UNAVAILABLE(
       "PointInTimeRecoveryUnavailableException", Namespace.DYNAMODB, 400),
+  POLICY_NOT_FOUND("PolicyNotFoundException", Namespace.DYNAMODB, 400),
   PROVISIONED_THROUGHPUT_EXCEEDED(
       "ProvisionedThroughputExceededException", Namespace.DYNAMODB, 400),
   REQUEST_LIMIT_EXCEEDED("RequestLimitExceeded", Namespace.DYNAMODB, 400),

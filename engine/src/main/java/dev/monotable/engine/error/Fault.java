@@ -26,6 +26,7 @@ public sealed interface Fault
         KeyConditionFault,
         KeyFault,
         LegacyFault,
+        PolicyFault,
         QuotaFault,
         ReadFault,
         RecoveryFault,

@@ -285,31 +285,32 @@ public final class Limits {
   /**
    * A table.
    *
-   * @param maxReadUnits read capacity units of a table, and of a global secondary index. AWS page:
+   * @param maxReadUnits read units of a table, and of a global index. AWS page: ServiceQuotas.html
+   * @param maxWriteUnits write units of a table, and of a global index. AWS page:
    *     ServiceQuotas.html
-   * @param maxWriteUnits write capacity units of a table, and of a global secondary index. AWS
-   *     page: ServiceQuotas.html
    * @param ttlChangeSeconds seconds between two changes of the Time to Live setting. AWS page:
    *     API_UpdateTimeToLive.html
+   * @param maxPolicyBytes bytes of a resource-based policy. AWS page: ServiceQuotas.html
    */
-  public record Table(long maxReadUnits, long maxWriteUnits, long ttlChangeSeconds) {
+  public record Table(
+      long maxReadUnits, long maxWriteUnits, long ttlChangeSeconds, int maxPolicyBytes) {
     public Table {
-      requirePositive(maxReadUnits, maxWriteUnits);
+      requirePositive(maxReadUnits, maxWriteUnits, maxPolicyBytes);
       if (ttlChangeSeconds < 0) {
         throw new IllegalArgumentException("ttlChangeSeconds must not be negative");
       }
     }
 
     public Table withMaxReadUnits(long value) {
-      return new Table(value, maxWriteUnits, ttlChangeSeconds);
+      return new Table(value, maxWriteUnits, ttlChangeSeconds, maxPolicyBytes);
     }
 
     public Table withMaxWriteUnits(long value) {
-      return new Table(maxReadUnits, value, ttlChangeSeconds);
+      return new Table(maxReadUnits, value, ttlChangeSeconds, maxPolicyBytes);
     }
 
     public Table withTtlChangeSeconds(long value) {
-      return new Table(maxReadUnits, maxWriteUnits, value);
+      return new Table(maxReadUnits, maxWriteUnits, value, maxPolicyBytes);
     }
   }
 
@@ -486,7 +487,7 @@ public final class Limits {
     private Transaction transaction = new Transaction(4 * 1024 * 1024, 600);
     private Statement statement = new Statement(50, 10);
     private Account account = new Account(2500, 100, 80_000, 80_000);
-    private Table table = new Table(40_000, 40_000, 3600);
+    private Table table = new Table(40_000, 40_000, 3600, 20 * 1024);
     private TableChangeLimits tableChanges = new TableChangeLimits(500, 4, 3600);
     private Index index = new Index(20, 5, 4);
     private Tag tag = new Tag(50, 10 * 1024, 128, 256);

@@ -2,6 +2,7 @@ package dev.monotable.engine.request;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A table that a request names, as far as those ask who admit it. */
 public interface AdmissionTable {
@@ -13,4 +14,11 @@ public interface AdmissionTable {
 
   /** Returns the tags of the table. */
   Map<String, String> tags();
+
+  /**
+   * Returns a resource-based policy, in JSON; null without one.
+   *
+   * @param resource the ARN of the table, or of its stream
+   */
+  @Nullable String policy(String resource);
 }

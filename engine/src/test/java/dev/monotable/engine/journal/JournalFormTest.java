@@ -11,6 +11,7 @@ import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.index.GlobalIndexes;
 import dev.monotable.engine.index.LocalIndexes;
+import dev.monotable.engine.operation.policy.TablePolicies;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ShardDefinition;
@@ -87,6 +88,8 @@ class JournalFormTest {
             TableDefinition.Builder.class,
             TimeToLive.class,
             TableTags.class,
+            TablePolicies.class,
+            TablePolicies.Slot.class,
             PointInTimeRecovery.class,
             TableHistory.class,
             TableHistory.Version.class,
@@ -122,6 +125,8 @@ class JournalFormTest {
             deletionProtection tableClass tableClassChangedAt sse settings
             TimeToLive: attribute changedAt
             TableTags: values
+            TablePolicies: table stream label
+            Slot: document hasVersion revision
             PointInTimeRecovery: days
             TableHistory: versions since earliest heapBytes
             Version: items size heapBytes
@@ -168,6 +173,7 @@ class JournalFormTest {
     assertThat(LocalIndexes.TYPE.code()).isEqualTo(1);
     assertThat(TimeToLive.TYPE.code()).isEqualTo(0);
     assertThat(TableTags.TYPE.code()).isEqualTo(1);
+    assertThat(TablePolicies.TYPE.code()).isEqualTo(30);
     assertThat(PointInTimeRecovery.TYPE.code()).isEqualTo(2);
     assertThat(codes(IndexProjection.Type.values(), WrittenCode::of))
         .isEqualTo("ALL=0 KEYS_ONLY=1 INCLUDE=2");

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects what a request asks for and this emulator does not support: replicas, vector indexes and
- * resource policies. If it were ignored, code that depends on it would pass its tests here and fail
- * on AWS. Empty lists and texts ask for nothing.
+ * Rejects what a request asks for and this emulator does not support: replicas and vector indexes.
+ * If it were ignored, code that depends on it would pass its tests here and fail on AWS. Empty
+ * lists and texts ask for nothing.
  */
 final class UnsupportedMembers {
   private final OperationSchema<?, ?> operation;
@@ -43,7 +43,6 @@ final class UnsupportedMembers {
   static void reject(CreateTableInput request, TableTypes types) {
     UnsupportedMembers members = new UnsupportedMembers(Operations.CREATE_TABLE, types);
     members.reject("VectorIndexes", request.vectorIndexes());
-    members.reject("ResourcePolicy", request.resourcePolicy());
     members.reject("GlobalTableSourceArn", request.globalTableSourceArn());
     members.reject(
         "GlobalTableSettingsReplicationMode", request.globalTableSettingsReplicationMode());
