@@ -8,7 +8,7 @@ import { start } from "../../design-lab/browser-tests/browser.mjs";
 import { serve } from "../../design-lab/browser-tests/server.mjs";
 import { fill } from "./traffic.mjs";
 
-const ROUNDS = 15;
+const ROUNDS = 7;
 
 /** Records when a view shows its data; runs before the scripts of a page. */
 function watch() {
