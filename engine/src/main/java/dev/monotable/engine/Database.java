@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,12 @@ public final class Database implements AutoCloseable {
 
   private final List<DatabaseListener> listeners = new CopyOnWriteArrayList<>();
   private volatile boolean closed;
+
+  private volatile Function<Database, Regions> grouping =
+      home -> new Regions(home, home::inRegion, true);
+
+  /** Null if there is one Region only. */
+  private volatile @Nullable Regions regions;
 
   /** Whether the database was used since {@link #checkUse} last cleared this. */
   private volatile boolean used = true;
@@ -67,6 +74,7 @@ public final class Database implements AutoCloseable {
     this.engine = engine;
     this.isKept = isKept;
     this.resetPoint = engine.snapshot();
+    engine.neighbours().set(() -> regions().neighbours());
   }
 
   /**
@@ -144,6 +152,84 @@ public final class Database implements AutoCloseable {
     return new Database(forkIdentity, copy, fork, true);
   }
 
+  /**
+   * Returns the database of another Region, empty and in memory. Its clock follows this one's until
+   * it is set.
+   *
+   * @throws IllegalArgumentException if the name of the Region is invalid
+   */
+  public Database inRegion(String region) {
+    return create(identity.inRegion(region), regional(engine.config()));
+  }
+
+  /**
+   * Returns the database of another Region like {@link #inRegion(String)} that is kept elsewhere.
+   *
+   * @throws IOException if it cannot be opened
+   */
+  public Database inRegion(String region, EngineOpener opener) throws IOException {
+    return open(identity.inRegion(region), regional(engine.config()), opener);
+  }
+
+  /** Returns a configuration whose clock and background work follow those of this database. */
+  private EngineConfig regional(EngineConfig config) {
+    return config.toBuilder().clock(clock).scheduler(clock.scheduler()).build();
+  }
+
+  /**
+   * Returns the Regions of the database, in which its global tables have replicas. The databases of
+   * all its Regions return the same.
+   */
+  public Regions regions() {
+    Regions known = regions;
+    if (known != null) {
+      return known;
+    }
+    synchronized (clock) {
+      known = regions;
+      if (known == null) {
+        known = grouping.apply(this);
+        regions = known;
+      }
+      return known;
+    }
+  }
+
+  /** Sets what creates the Regions when they are first needed. */
+  void groupBy(Function<Database, Regions> group) {
+    grouping = group;
+  }
+
+  /** Gives a fork of this database the Regions of this one, with their data and their time. */
+  public void copyRegionsTo(Database fork) {
+    for (Database other : otherRegions()) {
+      Database copy = fork.regions().add(other.identity().region());
+      copy.clock.adopt(other.clock);
+      copy.restore(other.engine.snapshot());
+      copy.setResetPoint();
+    }
+  }
+
+  /** Sets the Regions to which this database belongs. */
+  void regions(Regions group) {
+    regions = group;
+  }
+
+  /**
+   * Returns the database that requests to a Region reach: this one, or that of the Region if it has
+   * one of its own.
+   */
+  public Database in(String region) {
+    Regions known = regions;
+    return known == null ? this : known.of(region);
+  }
+
+  /** Returns the databases of the other Regions that end with this one. */
+  List<Database> otherRegions() {
+    Regions known = regions;
+    return known == null || known.home() != this ? List.of() : known.owned();
+  }
+
   /** Returns what the database is called. */
   public DatabaseIdentity identity() {
     return identity;
@@ -183,9 +269,10 @@ public final class Database implements AutoCloseable {
     expireAfter = idle;
   }
 
-  /** Lets {@link #reset} return to the present state. */
+  /** Lets {@link #reset} return to the present state, of all Regions. */
   public void setResetPoint() {
     resetPoint = engine.snapshot();
+    otherRegions().forEach(Database::setResetPoint);
   }
 
   /**
@@ -254,11 +341,20 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Sets the data back to how the database was created or, if an earlier process has kept it, to
-   * how it was opened. Removes the fault rules. The clock and the named snapshots remain. A
-   * database that throttles regards all its tables as idle until now.
+   * Sets the data of all its Regions back to how the database was created or, if an earlier process
+   * has kept it, to how it was opened. Removes the fault rules. The clock and the named snapshots
+   * remain. A database that throttles regards all its tables as idle until now.
    */
   public void reset() {
+    resetThis();
+    Regions known = regions;
+    otherRegions().forEach(Database::resetThis);
+    if (known != null && known.home() == this) {
+      known.replication().reset();
+    }
+  }
+
+  private void resetThis() {
     restore(resetPoint);
     engine.faults().clear();
     if (engine.isThrottling()) {
@@ -311,5 +407,9 @@ public final class Database implements AutoCloseable {
     }
     engine.close();
     listeners.forEach(DatabaseListener::closed);
+    Regions known = regions;
+    if (known != null && known.home() == this && known.owns()) {
+      known.close();
+    }
   }
 }

@@ -53,6 +53,11 @@ public final class DatabaseClock implements ManualClock {
     return new DatabaseClock(base, scheduler, setting);
   }
 
+  /** Shows the time that another clock shows, as far as both follow the same one. */
+  void adopt(DatabaseClock other) {
+    setting = other.setting;
+  }
+
   @Override
   public Instant instant() {
     Setting now = setting;

@@ -25,6 +25,15 @@ public interface DatabaseFactory {
     return original.fork(identity, data);
   }
 
+  /**
+   * Creates the database of another Region of a database.
+   *
+   * @throws IllegalArgumentException if the name of the Region is invalid
+   */
+  default Database region(Database home, String region) {
+    return home.inRegion(region);
+  }
+
   /** Ends a database that nobody can find any more, and deletes its data. */
   default void delete(Database database) {
     database.close();

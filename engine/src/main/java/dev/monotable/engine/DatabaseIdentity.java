@@ -38,14 +38,28 @@ public record DatabaseIdentity(String id, String accessKey, String region, @Null
    * @throws IllegalArgumentException if the Region or the name is invalid
    */
   public static DatabaseIdentity issued(String accessKey, String region, @Nullable String name) {
-    if (!REGION.matcher(region).matches()) {
-      throw new IllegalArgumentException(
-          "a Region consists of 1 to 25 small letters, digits and hyphens: " + region);
-    }
+    requireRegion(region);
     if (name != null) {
       requireName("database", name);
     }
     return new DatabaseIdentity(accessKey, accessKey, region, name);
+  }
+
+  /**
+   * Returns the identity of the same database in another Region.
+   *
+   * @throws IllegalArgumentException if the name of the Region is invalid
+   */
+  DatabaseIdentity inRegion(String other) {
+    requireRegion(other);
+    return new DatabaseIdentity(id + "@" + other, accessKey, other, name);
+  }
+
+  private static void requireRegion(String region) {
+    if (!REGION.matcher(region).matches()) {
+      throw new IllegalArgumentException(
+          "a Region consists of 1 to 25 small letters, digits and hyphens: " + region);
+    }
   }
 
   /** Requires that the name of something is valid. */

@@ -9,13 +9,16 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +28,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>An access key that {@link #create} or {@link #fork} issued leads to the database that was
- *       created with it, in each Region. After the end of that database, it leads to an error,
- *       never to another database.
- *   <li>All other access keys share one database; or, with {@link #separate}, each pair of access
- *       key and Region has a database of its own, which is created by the first request.
+ *       created with it, or to that of the Region, if its {@link Database#regions} have one. After
+ *       the end of that database, it leads to an error, never to another database.
+ *   <li>All other access keys share one database with its Regions; or, with {@link #separate}, each
+ *       pair of access key and Region has a database of its own, which is created by the first
+ *       request.
  * </ul>
  *
  * <p>The number of databases is bounded. Those that nobody uses end: issued ones after the time
@@ -73,6 +77,12 @@ public final class Databases implements AutoCloseable {
 
   /** Those who observe the requests to all databases. */
   private final List<RequestObserver> observers = new CopyOnWriteArrayList<>();
+
+  /** The Regions of separate databases, by their access keys. */
+  private final Map<String, Regions> groups = new HashMap<>();
+
+  /** The number of databases of further Regions, of all databases. */
+  private final AtomicInteger regional = new AtomicInteger();
 
   private final BackgroundScheduler.Registration expiry;
   private boolean closed;
@@ -139,10 +149,12 @@ public final class Databases implements AutoCloseable {
     String accessKey = caller.accessKey();
     if (DatabaseIdentity.isIssued(accessKey)) {
       Database known = issued.get(accessKey);
-      return known != null && isUsable(known, issued, accessKey) ? known : requireIssued(accessKey);
+      Database home =
+          known != null && isUsable(known, issued, accessKey) ? known : requireIssued(accessKey);
+      return home.in(caller.region());
     }
     if (shared != null) {
-      return shared;
+      return shared.in(caller.region());
     }
     Database known = separate.get(caller);
     return known != null && isUsable(known, separate, caller) ? known : createSeparate(caller);
@@ -150,12 +162,14 @@ public final class Databases implements AutoCloseable {
 
   /**
    * Returns whether requests of a caller are for the Region that they are signed for: a database
-   * serves that of its ARNs, as an endpoint of AWS does. Creates no database.
+   * serves that of its ARNs, as an endpoint of AWS does, and its {@link Database#regions}. Creates
+   * no database.
    */
   public boolean isServed(Caller caller) {
     Database known =
         DatabaseIdentity.isIssued(caller.accessKey()) ? issued.get(caller.accessKey()) : shared;
-    return known == null || known.identity().region().equals(caller.region());
+    return known == null
+        || known.in(caller.region()).identity().region().equals(caller.region());
   }
 
   /**
@@ -184,9 +198,48 @@ public final class Databases implements AutoCloseable {
       makeRoom();
       known = watch(factory.create(DatabaseIdentity.separate(caller), NewDatabase.DEFAULT));
       separate.put(caller, known);
+      known.groupBy(this::separateRegions);
+      Regions group = groups.get(caller.accessKey());
+      if (group != null) {
+        group.join(known);
+      }
     }
     known.use();
     return known;
+  }
+
+  /** Returns the Regions of the databases that have an access key in common. */
+  private synchronized Regions separateRegions(Database first) {
+    String accessKey = first.identity().accessKey();
+    Regions known = groups.get(accessKey);
+    if (known == null) {
+      known = new Regions(first, region -> createSeparate(new Caller(accessKey, region)), false);
+      groups.put(accessKey, known);
+      for (Map.Entry<Caller, Database> entry : separate.entrySet()) {
+        if (entry.getKey().accessKey().equals(accessKey)) {
+          known.join(entry.getValue());
+        }
+      }
+    }
+    return known;
+  }
+
+  /** Creates the database of a further Region. */
+  private synchronized Database createRegion(Database home, String region) {
+    makeRoom();
+    Database created = watch(factory.region(home, region));
+    regional.incrementAndGet();
+    return created;
+  }
+
+  /**
+   * Adds the database of a further Region that an earlier process has created and kept.
+   *
+   * @param kept of a Region of {@code home}
+   */
+  public synchronized void addRegion(Database home, Database kept) {
+    home.regions().join(watch(kept));
+    regional.incrementAndGet();
   }
 
   /**
@@ -217,7 +270,9 @@ public final class Databases implements AutoCloseable {
           "the Region of a fork is that of its original, " + region + ", not " + settings.region());
     }
     DatabaseIdentity identity = identify(settings, region);
-    return add(factory.fork(identity, original, data, settings), settings);
+    Database fork = add(factory.fork(identity, original, data, settings), settings);
+    original.copyRegionsTo(fork);
+    return fork;
   }
 
   private DatabaseIdentity identify(NewDatabase settings, String region) {
@@ -261,6 +316,7 @@ public final class Databases implements AutoCloseable {
 
   /** Remembers a database if its requests may have to wait, now or later. */
   private Database watch(Database database) {
+    database.groupBy(home -> new Regions(home, region -> createRegion(home, region), true));
     for (RequestObserver observer : observers) {
       database.engine().observe(observer);
     }
@@ -298,7 +354,7 @@ public final class Databases implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("the databases are closed");
     }
-    int count = separate.size() + issued.size() + (shared == null ? 0 : 1);
+    int count = separate.size() + issued.size() + regional.get() + (shared == null ? 0 : 1);
     if (count >= max && expire() == 0) {
       throw DynamoException.validation(
           shared == null
@@ -335,6 +391,12 @@ public final class Databases implements AutoCloseable {
 
   /** Returns the database with an ID; null if it does not exist. */
   public @Nullable Database findId(String id) {
+    int at = id.lastIndexOf('@');
+    if (at >= 0) {
+      Database home = findId(id.substring(0, at));
+      Database region = home == null ? null : home.in(id.substring(at + 1));
+      return region == home ? null : region;
+    }
     Database database = issued.get(id);
     if (database != null) {
       return database;
@@ -373,20 +435,25 @@ public final class Databases implements AutoCloseable {
   public void forEach(Consumer<Database> action) {
     if (shared != null) {
       action.accept(shared);
+      shared.otherRegions().forEach(action);
     }
     separate.values().forEach(action);
-    issued.values().forEach(action);
+    for (Database database : issued.values()) {
+      action.accept(database);
+      database.otherRegions().forEach(action);
+    }
   }
 
   /**
    * Ends a database and deletes what is kept of it. Requests with an issued access key fail from
    * then on; other credentials begin with a new database.
    *
-   * @return false if it does not exist, or is shared and therefore remains
+   * @return false if it does not exist, is shared and therefore remains, or is that of a Region,
+   *     which ends with its database
    */
   public synchronized boolean drop(String id) {
     Database database = findId(id);
-    if (database == null || database == shared) {
+    if (database == null || database == shared || id.indexOf('@') >= 0) {
       return false;
     }
     issued.remove(id);
@@ -396,6 +463,15 @@ public final class Databases implements AutoCloseable {
   }
 
   private void end(Database database) {
+    for (Database region : database.otherRegions()) {
+      regional.decrementAndGet();
+      factory.delete(region);
+      waiting.remove(region);
+    }
+    Regions group = groups.get(database.identity().accessKey());
+    if (group != null) {
+      group.leave(database);
+    }
     factory.delete(database);
     database.close();
     waiting.remove(database);

@@ -12,6 +12,7 @@ import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.partition.HeatModel;
 import dev.monotable.engine.table.ContributorInsights;
+import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.table.PointInTimeRecovery;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TimeToLive;
@@ -37,7 +38,8 @@ public final class EngineConfig {
           TableTags.TYPE,
           PointInTimeRecovery.TYPE,
           ContributorInsights.TYPE,
-          TablePolicies.TYPE);
+          TablePolicies.TYPE,
+          GlobalTableReplica.TYPE);
 
   /** The default configuration. */
   public static final EngineConfig DEFAULT = builder().build();

@@ -13,6 +13,7 @@ import dev.monotable.engine.insights.ContributorCounter;
 import dev.monotable.engine.observe.ContributorReport;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.KeyRules;
+import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.table.TableTypes;
@@ -62,6 +63,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   private final OperationCatalogue catalogue;
   private final RequestHooks hooks;
   private final BackgroundWork background;
+  private final Neighbours.Directory neighbours = new Neighbours.Directory();
   private final long seed;
   private volatile boolean closed;
 
@@ -100,7 +102,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
             types,
             config.wording().forOperation(Operations.IMPORT_TABLE.name()),
             new TransferEdge());
-    this.catalogue = new OperationCatalogue(context, parts, hooks, types, transfers);
+    this.catalogue = new OperationCatalogue(context, parts, hooks, types, transfers, neighbours);
     this.background = new BackgroundWork(config, committer, transfers);
     if (config.throttling()) {
       throttle(true);
@@ -306,6 +308,16 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   /** Returns the handler of an operation, for tests; null if the operation is not supported. */
   @Nullable OperationHandler<?, ?> findHandler(OperationSchema<?, ?> operation) {
     return catalogue.find(operation);
+  }
+
+  /** Returns what the operations of this engine use, for those of other Regions. */
+  OperationContext context() {
+    return context;
+  }
+
+  /** Returns where operations find the databases of other Regions. */
+  Neighbours.Directory neighbours() {
+    return neighbours;
   }
 
   /** Returns the current state, for audits. */

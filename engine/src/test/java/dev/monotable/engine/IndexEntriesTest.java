@@ -157,7 +157,7 @@ class IndexEntriesTest {
               primaryKey,
               table.find(primaryKey),
               after == null ? null : table.layout().keyed(after),
-              false);
+              null);
         });
   }
 

@@ -215,7 +215,7 @@ public final class Backfill {
 
   /** Returns the change that inserts the item at the cursor. */
   private static ItemChange insert(TableLayout layout, TreeCursor<Item> items) {
-    return new ItemChange(layout, items.key(), null, layout.keyed(items.value()), false);
+    return new ItemChange(layout, items.key(), null, layout.keyed(items.value()), null);
   }
 
   private static @Nullable TableState indexBatch(

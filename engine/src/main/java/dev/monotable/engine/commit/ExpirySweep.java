@@ -2,6 +2,7 @@ package dev.monotable.engine.commit;
 
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
@@ -69,7 +70,7 @@ public final class ExpirySweep {
     TreeCursor<Item> cursor = ExpiryIndex.firstDue(state.expiry(), nowSeconds);
     while (removed < limits.commit().maxItems() && isDue(cursor, nowSeconds)) {
       byte[] primaryKey = ExpiryIndex.primaryKey(cursor.key());
-      table.write(primaryKey, table.find(primaryKey), null, true);
+      table.write(primaryKey, table.find(primaryKey), null, ChangeSource.TIME_TO_LIVE);
       removed++;
       cursor.next();
     }

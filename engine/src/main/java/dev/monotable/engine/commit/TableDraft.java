@@ -1,6 +1,7 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.PersistentTree;
@@ -125,12 +126,15 @@ public final class TableDraft {
    *
    * @param before the item that {@link #find} returns for the key
    * @param after the new item; null to delete, which requires an item before
-   * @param byService whether TTL deletes the item, and not a request
+   * @param source what makes the change; null if it is a request
    * @throws FaultException if the item's collection grows beyond its limit
    */
   public WriteOutcome write(
-      byte[] primaryKey, @Nullable Item before, @Nullable KeyedItem after, boolean byService) {
-    ItemChange change = new ItemChange(layout, primaryKey, before, after, byService);
+      byte[] primaryKey,
+      @Nullable Item before,
+      @Nullable KeyedItem after,
+      @Nullable ChangeSource source) {
+    ItemChange change = new ItemChange(layout, primaryKey, before, after, source);
     if (!items.isAt(primaryKey)) {
       items.seek(primaryKey, primaryKey.length);
     }

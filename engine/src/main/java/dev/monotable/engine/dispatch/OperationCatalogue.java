@@ -6,6 +6,7 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.backup.BackupHandlers;
@@ -45,6 +46,7 @@ public final class OperationCatalogue {
   private final RequestHooks hooks;
   private final TableTypes types;
   private final TransferJobs transfers;
+  private final Neighbours.Directory neighbours;
 
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
@@ -57,13 +59,16 @@ public final class OperationCatalogue {
    * @param hooks who observes requests, and the fault rules
    * @param types of what tables may have
    * @param transfers the exports and imports
+   * @param neighbours the databases of other Regions
    */
   public OperationCatalogue(
       OperationContext context,
       SharedParts parts,
       RequestHooks hooks,
       TableTypes types,
-      TransferJobs transfers) {
+      TransferJobs transfers,
+      Neighbours.Directory neighbours) {
+    this.neighbours = neighbours;
     this.types = types;
     this.transfers = transfers;
     this.context = context;
@@ -182,7 +187,7 @@ public final class OperationCatalogue {
                   : ReadHandlers.find(operation, context);
       case STATEMENT -> StatementHandlers.find(operation, context, statements);
       case RECORD, STREAM -> StreamHandlers.find(operation, context);
-      case TABLE -> TableHandlers.find(operation, context, types);
+      case TABLE -> TableHandlers.find(operation, context, types, neighbours);
       case TAG -> TagHandlers.find(operation, context);
       case POLICY -> PolicyHandlers.find(operation, context);
       case REGION -> RegionHandlers.find(operation, context);

@@ -30,6 +30,7 @@ public sealed interface Fault
         QuotaFault,
         ReadFault,
         RecoveryFault,
+        ReplicaFault,
         RequestFault,
         RestoreFault,
         ServiceFault,

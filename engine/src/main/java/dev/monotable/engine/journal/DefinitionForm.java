@@ -6,6 +6,7 @@ import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.definition.StreamDefinition;
 import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.expression.KeyAttribute;
+import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.engine.table.ChangeOutcome;
@@ -36,6 +37,12 @@ import org.jspecify.annotations.Nullable;
 final class DefinitionForm {
   /** The codes of TTL and tags. */
   private static final int[] FORMER_SETTINGS = {0, 1};
+
+  /** How the source of a change is written; the first two were a truth value in former versions. */
+  private static final int BY_REQUEST = 0;
+
+  private static final int BY_TIME_TO_LIVE = 1;
+  private static final int REPLICATED = 2;
 
   private DefinitionForm() {}
 
@@ -412,5 +419,32 @@ final class DefinitionForm {
       }
       default -> throw new IllegalArgumentException("an unknown outcome of a change: " + type);
     }
+  }
+
+  /** Writes what made a change; null if it was a request. */
+  static void writeSource(ByteWriter out, @Nullable ChangeSource source) {
+    if (source == null) {
+      out.putByte(BY_REQUEST);
+    } else if (source.region() == null) {
+      out.putByte(BY_TIME_TO_LIVE);
+    } else {
+      out.putByte(REPLICATED);
+      out.putString(source.region());
+      out.putNumber(source.time());
+    }
+  }
+
+  /** Reads what {@link #writeSource} has written. */
+  static @Nullable ChangeSource readSource(ByteReader in) {
+    int form = in.nextByte();
+    return switch (form) {
+      case BY_REQUEST -> null;
+      case BY_TIME_TO_LIVE -> ChangeSource.TIME_TO_LIVE;
+      case REPLICATED -> {
+        String region = in.nextString();
+        yield new ChangeSource(region, in.nextNumber());
+      }
+      default -> throw new IllegalArgumentException("an unknown source of a change: " + form);
+    };
   }
 }

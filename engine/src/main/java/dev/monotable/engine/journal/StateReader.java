@@ -2,6 +2,7 @@ package dev.monotable.engine.journal;
 
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.shard.ChangeRecord;
+import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.shard.ShardDefinition;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.ByteReader;
@@ -300,12 +301,12 @@ public final class StateReader {
   private void readRecord(ByteReader in) {
     long number = in.nextCount();
     Instant createdAt = in.nextTime();
-    boolean byService = in.nextBoolean();
+    ChangeSource source = DefinitionForm.readSource(in);
     isImageMissing = false;
     Item before = nextImage(in);
     Item after = nextImage(in);
     if (!isImageMissing) {
-      shard.add(new ChangeRecord(number, createdAt, before, after, byService));
+      shard.add(new ChangeRecord(number, createdAt, before, after, source));
     }
   }
 

@@ -492,7 +492,7 @@ public final class StateWriter {
       begin(Mark.RECORD);
       out.putCount(after.sequenceNumber());
       out.putTime(after.createdAt());
-      out.putBoolean(after.byService());
+      DefinitionForm.writeSource(out, after.source());
       writeImage(after.oldItem());
       writeImage(after.newItem());
     } else if (before != null && before.sequenceNumber() > trimmedThrough) {

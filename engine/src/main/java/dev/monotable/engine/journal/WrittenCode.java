@@ -77,6 +77,7 @@ final class WrittenCode {
       case UPDATE_INDEX -> 10;
       case DELETE_INDEX -> 11;
       case TIME_TO_LIVE -> 12;
+      case REPLICA -> 13;
     };
   }
 }

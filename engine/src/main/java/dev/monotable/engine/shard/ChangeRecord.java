@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param sequenceNumber greater than that of every earlier record of the database
  * @param oldItem null for an insert
  * @param newItem null for a removal
- * @param byService whether TTL removed the item rather than a request
+ * @param source what made the change; null if it was a request
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_StreamRecord.html">StreamRecord</a>
  */
@@ -20,12 +20,17 @@ public record ChangeRecord(
     Instant createdAt,
     @Nullable Item oldItem,
     @Nullable Item newItem,
-    boolean byService) {
+    @Nullable ChangeSource source) {
   /** The heap bytes of a record without images: the record, its time and its place in a tree. */
   private static final int RECORD_BYTES = 80;
 
   /** The heap bytes of an image besides its JSON: two object headers, fields and padding. */
   private static final int IMAGE_BYTES = 44;
+
+  /** Returns whether TTL removed the item rather than a request. */
+  public boolean byService() {
+    return source != null && !source.isReplicated();
+  }
 
   /**
    * Returns the approximate bytes of heap that the record and both images take. An image counts

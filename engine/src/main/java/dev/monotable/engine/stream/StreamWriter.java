@@ -146,7 +146,7 @@ public final class StreamWriter {
     }
     long number = sequence.nextSequenceNumber();
     ChangeRecord record =
-        new ChangeRecord(number, now, change.before(), change.after(), change.byService());
+        new ChangeRecord(number, now, change.before(), change.after(), change.source());
     ShardState written =
         trimSome(
             shard.with(recordKey(number), record, collections),

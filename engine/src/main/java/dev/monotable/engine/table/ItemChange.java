@@ -1,5 +1,6 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.TieBreaker;
 import dev.monotable.value.Item;
@@ -16,7 +17,7 @@ public final class ItemChange {
   private final byte[] primaryKey;
   private final @Nullable Item before;
   private final @Nullable KeyedItem after;
-  private final boolean byService;
+  private final @Nullable ChangeSource source;
   private @Nullable KeyedItem keyedBefore;
   private @Nullable TieBreaker tieBreaker;
 
@@ -25,14 +26,14 @@ public final class ItemChange {
    * @param primaryKey of the item, in the table's tree
    * @param before the item before; null to insert
    * @param after the item after; null to delete
-   * @param byService whether TTL deletes the item rather than a request
+   * @param source what makes the change; null if it is a request
    */
   public ItemChange(
       TableLayout layout,
       byte[] primaryKey,
       @Nullable Item before,
       @Nullable KeyedItem after,
-      boolean byService) {
+      @Nullable ChangeSource source) {
     if (before == null && after == null) {
       throw new IllegalArgumentException("a change needs an item");
     }
@@ -40,7 +41,7 @@ public final class ItemChange {
     this.primaryKey = primaryKey;
     this.before = before;
     this.after = after;
-    this.byService = byService;
+    this.source = source;
   }
 
   /** Returns the layout of the table. */
@@ -78,9 +79,9 @@ public final class ItemChange {
     return after;
   }
 
-  /** Returns whether TTL deletes the item rather than a request. */
-  public boolean byService() {
-    return byService;
+  /** Returns what makes the change; null if it is a request. */
+  public @Nullable ChangeSource source() {
+    return source;
   }
 
   /** Returns whether the table keeps the same object, so that no reference to it changes. */

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A pending change of a table. The status of a table, and of each of its indexes, follows from the
  * pending changes alone.
  *
- * @param subject the index that changes, or the new table class or encryption key; null for others
+ * @param subject the index that changes, the new table class or encryption key, or the Region of
+ *     the replica; null for others
  * @param dueAt when it ends; null while that is unknown, as during a backfill
  * @param outcome its effect when it ends
  */
@@ -32,7 +33,9 @@ public record TableChange(
     /** The throughput of an index. */
     UPDATE_INDEX,
     DELETE_INDEX,
-    TIME_TO_LIVE
+    TIME_TO_LIVE,
+    /** A replica of a global table, in another Region. */
+    REPLICA
   }
 
   /** Returns whether the change ends at a time or before. */

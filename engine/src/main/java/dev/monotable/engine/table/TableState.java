@@ -342,7 +342,7 @@ public final class TableState {
         case DELETE_TABLE -> {
           return Status.DELETING;
         }
-        case THROUGHPUT, BILLING_MODE, STREAM, TABLE_CLASS, ALLOCATE_INDEX, DELETE_INDEX ->
+        case THROUGHPUT, BILLING_MODE, STREAM, TABLE_CLASS, ALLOCATE_INDEX, DELETE_INDEX, REPLICA ->
             status = Status.UPDATING;
         case ENCRYPTION, WARM_THROUGHPUT, BACKFILL_INDEX, UPDATE_INDEX, TIME_TO_LIVE -> {}
       }
@@ -377,7 +377,8 @@ public final class TableState {
             TABLE_CLASS,
             ENCRYPTION,
             WARM_THROUGHPUT,
-            TIME_TO_LIVE -> {}
+            TIME_TO_LIVE,
+            REPLICA -> {}
       }
     }
     return status;

@@ -146,7 +146,7 @@ class JournalFormTest {
             StreamDefinition: arn label tableName keys view createdAt
             ShardState: definition lastSequence closedAt trimmedThrough records bytes collections
             ShardDefinition: id parentId firstHash lastHash firstSequence openedAt
-            ChangeRecord: sequenceNumber createdAt oldItem newItem byService
+            ChangeRecord: sequenceNumber createdAt oldItem newItem source
             TransactionToken: fingerprint writtenAt until
             ItemHold: until
             BackupState: id name type createdAt expiresAt table hasEntries
@@ -184,7 +184,7 @@ class JournalFormTest {
         .isEqualTo(
             "CREATE_TABLE=0 DELETE_TABLE=1 THROUGHPUT=2 BILLING_MODE=3 STREAM=4 TABLE_CLASS=5"
                 + " ENCRYPTION=6 WARM_THROUGHPUT=7 ALLOCATE_INDEX=8 BACKFILL_INDEX=9"
-                + " UPDATE_INDEX=10 DELETE_INDEX=11 TIME_TO_LIVE=12");
+                + " UPDATE_INDEX=10 DELETE_INDEX=11 TIME_TO_LIVE=12 REPLICA=13");
   }
 
   /** Returns all codes in their order, and requires that each is read as it was written. */

@@ -37,7 +37,7 @@ class StreamMemoryTest {
 
   /** The memory of a record of an insert, if all values of the item have one character. */
   private static final long RECORD =
-      new ChangeRecord(1, EngineExtension.NOON, null, item("a", "1", 1), false).bytes();
+      new ChangeRecord(1, EngineExtension.NOON, null, item("a", "1", 1), null).bytes();
 
   /** More than the memory of a stream of a deleted table without records. */
   private static final long STREAM = 2000;

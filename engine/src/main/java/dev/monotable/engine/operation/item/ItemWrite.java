@@ -190,7 +190,7 @@ public final class ItemWrite {
   private WriteOutcome write(TableDraft table, @Nullable KeyedItem after) {
     return before == null && after == null
         ? table.nothing(layout.keyed(plan.subject()))
-        : table.write(key, before, after, false);
+        : table.write(key, before, after, null);
   }
 
   /**

@@ -5,16 +5,20 @@ import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
+import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.ChangeOutcome;
+import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DeleteTableOutput;
 import dev.monotable.model.TableDescription;
+import java.time.Duration;
 
 /**
  * The DeleteTable operation. The response has the status DELETING, as on AWS. The table is removed
@@ -27,14 +31,24 @@ import dev.monotable.model.TableDescription;
 public final class DeleteTableHandler
     implements OperationHandler<DeleteTableInput, DeleteTableOutput> {
   private final OperationContext context;
+  private final Neighbours.Directory neighbours;
 
-  public DeleteTableHandler(OperationContext context) {
+  public DeleteTableHandler(OperationContext context, Neighbours.Directory neighbours) {
     this.context = context;
+    this.neighbours = neighbours;
   }
 
   @Override
   public DeleteTableOutput handle(DeleteTableInput request, Call call) {
-    return context.committer().commit(call.ticket(), draft -> delete(draft, request.tableName()));
+    String name = TableNames.nameOf(request.tableName());
+    TableState table = context.committer().state().findTable(name);
+    DeleteTableOutput answer =
+        context.committer().commit(call.ticket(), draft -> delete(draft, request.tableName()));
+    GlobalTableReplica setting = table == null ? null : GlobalTableReplica.find(table.definition());
+    if (setting != null) {
+      GlobalReplicas.leave(context, neighbours, setting, name);
+    }
+    return answer;
   }
 
   private DeleteTableOutput delete(StateDraft draft, String name) {
@@ -43,22 +57,28 @@ public final class DeleteTableHandler
       throw new FaultException(TableFault.Plain.DELETION_PROTECTED);
     }
     new TableAdmission(table).requireDeletable();
-    StreamState stream = table.stream();
-    if (stream != null) {
-      table = table.withStream(StreamWriter.close(stream, draft.now(), draft));
-    }
-    table =
-        table.withChange(
-            new TableChange(
-                TableChange.Kind.DELETE_TABLE,
-                null,
-                draft.now().plus(context.delays().deleteTable()),
-                ChangeOutcome.Plain.TABLE_DELETED));
-    draft.putTable(table);
+    GlobalReplicas.requireNoSource(table, draft.now());
+    table = begin(draft, table, context.delays().deleteTable());
     DeleteTableOutput answer =
         new DeleteTableOutput(withoutSchema(TableDescriptions.of(table, draft.now())));
     LifeCycle.settle(draft);
     return answer;
+  }
+
+  /** Begins to delete a table in a commit; returns it as it is then. */
+  static TableState begin(StateDraft draft, TableState table, Duration duration) {
+    StreamState stream = table.stream();
+    TableState open =
+        stream == null ? table : table.withStream(StreamWriter.close(stream, draft.now(), draft));
+    TableState deleting =
+        open.withChange(
+            new TableChange(
+                TableChange.Kind.DELETE_TABLE,
+                null,
+                draft.now().plus(duration),
+                ChangeOutcome.Plain.TABLE_DELETED));
+    draft.putTable(deleting);
+    return deleting;
   }
 
   /**

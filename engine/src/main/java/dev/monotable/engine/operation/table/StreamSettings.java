@@ -1,9 +1,14 @@
 package dev.monotable.engine.operation.table;
 
+import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TableFault;
+import dev.monotable.engine.shard.StreamState;
+import dev.monotable.engine.stream.StreamWriter;
+import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableState;
 import dev.monotable.model.StreamSpecification;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +38,23 @@ final class StreamSettings {
         specification,
         TableFault.Plain.UPDATED_STREAM_VIEW_REQUIRED,
         TableFault.Plain.UPDATED_STREAM_VIEW_FORBIDDEN);
+  }
+
+  /** Returns a table with a new stream, in a commit; its former stream stays readable. */
+  static TableState enabled(StateDraft draft, TableState table, StreamView view) {
+    StreamState current = table.stream();
+    if (current != null) {
+      draft.state(
+          draft.state().toBuilder()
+              .closedStream(StreamWriter.close(current, draft.now(), draft))
+              .build());
+    }
+    TableDefinition next = table.definition().toBuilder().streamView(view).build();
+    return table
+        .withDefinition(next)
+        .withStream(
+            StreamWriter.create(
+                draft.state(), next, view, draft.now(), draft.upcomingSequenceNumber()));
   }
 
   private static @Nullable StreamView view(

@@ -52,7 +52,7 @@ public final class TableAdmission {
         case ALLOCATE_INDEX, BACKFILL_INDEX, UPDATE_INDEX, DELETE_INDEX ->
             throw inUse(InUseFault.Plain.DELETED_DURING_INDEX_CHANGE);
         case STREAM -> throw inUse(InUseFault.Plain.DELETED_DURING_STREAM_CHANGE);
-        case THROUGHPUT, BILLING_MODE, TABLE_CLASS, ENCRYPTION, WARM_THROUGHPUT ->
+        case THROUGHPUT, BILLING_MODE, TABLE_CLASS, ENCRYPTION, WARM_THROUGHPUT, REPLICA ->
             throw inUse(InUseFault.Plain.UPDATING.with(name));
         case CREATE_TABLE, DELETE_TABLE, TIME_TO_LIVE -> {}
       }
@@ -124,7 +124,8 @@ public final class TableAdmission {
                 WARM_THROUGHPUT,
                 BACKFILL_INDEX,
                 UPDATE_INDEX,
-                TIME_TO_LIVE ->
+                TIME_TO_LIVE,
+                REPLICA ->
                 null;
           };
       if (fault != null) {
@@ -152,6 +153,19 @@ public final class TableAdmission {
     }
     requireNoStreamOrClass(InUseFault.Change.TABLE_CLASS);
     requireNoIndex(InUseFault.Change.TABLE_CLASS);
+  }
+
+  /**
+   * Checks that replicas can be added, changed and removed: no other change of the table may be in
+   * progress. AWS's answer to each pair of changes is not known.
+   */
+  void requireReplicas() {
+    requireExisting();
+    for (TableChange change : table.changes()) {
+      if (change.kind() != Kind.TIME_TO_LIVE) {
+        throw inUse(InUseFault.Plain.UPDATING.with(name));
+      }
+    }
   }
 
   /** Checks that the encryption key can be changed. */
@@ -201,7 +215,8 @@ public final class TableAdmission {
             ENCRYPTION,
             WARM_THROUGHPUT,
             UPDATE_INDEX,
-            TIME_TO_LIVE -> {}
+            TIME_TO_LIVE,
+            REPLICA -> {}
       }
     }
     requireNoStreamOrClass(InUseFault.Change.INDEX);

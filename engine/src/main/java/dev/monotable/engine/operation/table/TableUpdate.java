@@ -6,6 +6,7 @@ import dev.monotable.engine.definition.CapacitySettings;
 import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.OperationContext;
@@ -279,22 +280,13 @@ final class TableUpdate {
       if (definition.streamView() != null) {
         throw new FaultException(TableFault.Plain.STREAM_ENABLED.with(definition.name()));
       }
-      if (current != null) {
-        draft.state(
-            draft.state().toBuilder()
-                .closedStream(StreamWriter.close(current, draft.now(), draft))
-                .build());
-      }
-      TableDefinition next = definition.toBuilder().streamView(view).build();
-      table =
-          table
-              .withDefinition(next)
-              .withStream(
-                  StreamWriter.create(
-                      draft.state(), next, view, draft.now(), draft.upcomingSequenceNumber()));
+      table = StreamSettings.enabled(draft, table, view);
     } else {
       if (definition.streamView() == null || current == null) {
         throw new FaultException(TableFault.Plain.STREAM_DISABLED.with(definition.name()));
+      }
+      if (GlobalReplicas.isGlobal(table, draft.now())) {
+        throw new FaultException(ReplicaFault.Plain.STREAM_REQUIRED);
       }
       table =
           table

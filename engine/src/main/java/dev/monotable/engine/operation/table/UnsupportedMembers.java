@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects what a request asks for and this emulator does not support: replicas and vector indexes.
- * If it were ignored, code that depends on it would pass its tests here and fail on AWS. Empty
- * lists and texts ask for nothing.
+ * Rejects what a request asks for and this emulator does not support: vector indexes, and global
+ * tables with strong consistency or of several accounts. If it were ignored, code that depends on
+ * it would pass its tests here and fail on AWS. Empty lists and texts ask for nothing.
  */
 final class UnsupportedMembers {
   private final OperationSchema<?, ?> operation;
@@ -56,7 +56,6 @@ final class UnsupportedMembers {
   static void reject(UpdateTableInput request, TableTypes types) {
     UnsupportedMembers members = new UnsupportedMembers(Operations.UPDATE_TABLE, types);
     members.reject("VectorIndexUpdates", request.vectorIndexUpdates());
-    members.reject("ReplicaUpdates", request.replicaUpdates());
     members.reject("MultiRegionConsistency", request.multiRegionConsistency());
     members.reject("GlobalTableWitnessUpdates", request.globalTableWitnessUpdates());
     members.reject(

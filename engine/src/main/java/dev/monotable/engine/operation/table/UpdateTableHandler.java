@@ -1,12 +1,17 @@
 package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.operation.table.IndexRequests.IndexUpdate;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.table.TableChange;
+import dev.monotable.model.Operations;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
@@ -28,8 +33,11 @@ public final class UpdateTableHandler
     implements OperationHandler<UpdateTableInput, UpdateTableOutput> {
   private final OperationContext context;
   private final TableTypes types;
+  private final Neighbours.Directory neighbours;
 
-  public UpdateTableHandler(OperationContext context, TableTypes types) {
+  public UpdateTableHandler(
+      OperationContext context, TableTypes types, Neighbours.Directory neighbours) {
+    this.neighbours = neighbours;
     this.context = context;
     this.types = types;
   }
@@ -39,24 +47,55 @@ public final class UpdateTableHandler
     List<IndexUpdate> indexUpdates = IndexRequests.allUpdates(types.indexes(), request);
     UpdateTableRules.require(request, types, indexUpdates);
     String name = TableNames.nameOf(request.tableName());
-    Function<StateDraft, TableDescription> change =
-        draft -> new TableUpdate(context, draft, name, request).apply(types);
-    String created = createdIndex(indexUpdates);
-    if (created == null) {
-      return new UpdateTableOutput(context.committer().commit(call.ticket(), change));
+    if (ReplicaChanges.isIn(request)) {
+      return new UpdateTableOutput(
+          new ReplicaChanges(context, requireNeighbours(), name, request).run(call.ticket()));
     }
-    Instant dueAt = context.clock().instant().plus(context.delays().updateTable());
+    List<OperationContext> others = GlobalReplicas.others(context, neighbours, name);
+    UpdateTableOutput answer = update(context, name, request, call.ticket());
+    for (OperationContext other : others) {
+      UpdateTableInput part = GlobalReplicas.synchronizedPart(request, other, name);
+      if (part != null) {
+        var unused = update(other, name, part, null);
+      }
+    }
+    return answer;
+  }
+
+  private Neighbours requireNeighbours() {
+    Neighbours found = neighbours.find();
+    if (found == null) {
+      throw new FaultException(
+          new RequestFault.MemberNotSupported(Operations.UPDATE_TABLE.name(), "ReplicaUpdates"));
+    }
+    return found;
+  }
+
+  /** Updates the table in the database of a Region. */
+  private UpdateTableOutput update(
+      OperationContext region,
+      String name,
+      UpdateTableInput request,
+      @Nullable CommitTicket ticket) {
+    Function<StateDraft, TableDescription> change =
+        draft -> new TableUpdate(region, draft, name, request).apply(types);
+    String created = createdIndex(IndexRequests.allUpdates(types.indexes(), request));
+    if (created == null) {
+      return new UpdateTableOutput(region.committer().commit(ticket, change));
+    }
+    Instant dueAt = region.clock().instant().plus(region.delays().updateTable());
     return new UpdateTableOutput(
-        context
+        region
             .committer()
             .backfill()
-            .run(change, name, TableChange.Kind.ALLOCATE_INDEX, created, dueAt, call.ticket()));
+            .run(change, name, TableChange.Kind.ALLOCATE_INDEX, created, dueAt, ticket));
   }
 
   @Override
   public boolean addsData(UpdateTableInput request, Call call) {
     StreamSpecification stream = request.streamSpecification();
-    return createdIndex(IndexRequests.allUpdates(types.indexes(), request)) != null
+    return ReplicaChanges.isIn(request)
+        || createdIndex(IndexRequests.allUpdates(types.indexes(), request)) != null
         || (stream != null && Boolean.TRUE.equals(stream.streamEnabled()));
   }
 

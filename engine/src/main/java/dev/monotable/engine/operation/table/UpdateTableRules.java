@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.table.IndexRequests.IndexUpdate;
@@ -39,6 +40,7 @@ final class UpdateTableRules {
     boolean billing = request.billingMode() != null;
     boolean throughput = request.provisionedThroughput() != null;
     boolean indexes = !indexUpdates.isEmpty();
+    boolean replicas = ReplicaChanges.isIn(request);
     int changes =
         settings.size()
             + count(
@@ -50,7 +52,8 @@ final class UpdateTableRules {
                 stream,
                 billing,
                 throughput,
-                indexes);
+                indexes,
+                replicas);
     if (changes == 0) {
       throw new FaultException(TableFault.Plain.NOTHING_TO_UPDATE);
     }
@@ -61,6 +64,10 @@ final class UpdateTableRules {
       }
     }
     TableRules.requireClass(request.tableClass());
+    requireAlone(replicas, changes, ReplicaFault.Plain.ALONE);
+    if (replicas) {
+      ReplicaChanges.require(request);
+    }
     requireAlone(encryption, changes, TableFault.Plain.ENCRYPTION_ALONE);
     requireAlone(tableClass, changes, TableFault.Plain.CLASS_ALONE);
     requireAlone(protection, changes, TableFault.Plain.PROTECTION_ALONE);

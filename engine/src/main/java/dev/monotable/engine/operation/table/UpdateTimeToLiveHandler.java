@@ -6,9 +6,11 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
+import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.TableChange;
@@ -19,6 +21,8 @@ import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.model.UpdateTimeToLiveOutput;
 import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The UpdateTimeToLive operation.
@@ -29,18 +33,34 @@ import java.time.Instant;
 public final class UpdateTimeToLiveHandler
     implements OperationHandler<UpdateTimeToLiveInput, UpdateTimeToLiveOutput> {
   private final OperationContext context;
+  private final Neighbours.Directory neighbours;
 
-  public UpdateTimeToLiveHandler(OperationContext context) {
+  public UpdateTimeToLiveHandler(OperationContext context, Neighbours.Directory neighbours) {
     this.context = context;
+    this.neighbours = neighbours;
   }
 
   @Override
   public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request, Call call) {
     TimeToLiveSpecification specification = request.timeToLiveSpecification();
     String name = TableNames.nameOf(request.tableName());
+    List<OperationContext> others = GlobalReplicas.others(context, neighbours, name);
+    change(context, name, specification, call.ticket());
+    for (OperationContext other : others) {
+      change(other, name, specification, null);
+    }
+    return new UpdateTimeToLiveOutput(specification);
+  }
+
+  /** Changes TTL in the database of a Region: it is the same for all replicas of a table. */
+  private void change(
+      OperationContext region,
+      String name,
+      TimeToLiveSpecification specification,
+      @Nullable CommitTicket ticket) {
     if (specification.enabled()) {
-      Instant dueAt = context.clock().instant().plus(context.delays().timeToLive());
-      context
+      Instant dueAt = region.clock().instant().plus(region.delays().timeToLive());
+      region
           .committer()
           .backfill()
           .run(
@@ -49,11 +69,10 @@ public final class UpdateTimeToLiveHandler
               TableChange.Kind.TIME_TO_LIVE,
               specification.attributeName(),
               dueAt,
-              call.ticket());
+              ticket);
     } else {
-      context.committer().commit(call.ticket(), draft -> change(draft, name, specification));
+      var unused = region.committer().commit(ticket, draft -> change(draft, name, specification));
     }
-    return new UpdateTimeToLiveOutput(specification);
   }
 
   @Override

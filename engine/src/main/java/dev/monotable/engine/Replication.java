@@ -1,0 +1,467 @@
+package dev.monotable.engine;
+
+import dev.monotable.api.Experimental;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.replica.ReplicaDatabase;
+import dev.monotable.engine.replica.ReplicaLink;
+import dev.monotable.engine.request.Admission;
+import dev.monotable.engine.request.AdmissionRequest;
+import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.replica.GlobalTableReplica;
+import dev.monotable.engine.replica.TableReplica;
+import dev.monotable.engine.table.TableState;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The replication of global tables between the Regions of a database. A write reaches the other
+ * Regions when they are next used, or soon after it, unless replication is delayed, paused or cut.
+ * Nothing on the path of a write knows replication, and without a global table it does nothing.
+ *
+ * <p>Safe for use by multiple threads.
+ */
+@Experimental
+public final class Replication {
+  /** How many batches a request of a Region waits for. */
+  private static final int BATCHES_OF_A_REQUEST = 20;
+
+  /** The number of pending changes that {@link #links} counts at most. */
+  private static final int MOST_PENDING = 10_000;
+
+  /** The number of known tables from which on it is worth looking for those that were deleted. */
+  private static final int PRUNED_TABLES = 100;
+
+  private static final Duration MAX_DELAY = Duration.ofDays(1);
+
+  private final Regions regions;
+
+  /** By Region. */
+  private final ConcurrentMap<String, Member> members = new ConcurrentSkipListMap<>();
+
+  /** By the Regions from and to which they lead. */
+  private final ConcurrentMap<List<String>, ReplicaLink> links = new ConcurrentHashMap<>();
+
+  private final Set<String> cut = ConcurrentHashMap.newKeySet();
+
+  /** The names of the global tables. */
+  private final Set<String> tables = new ConcurrentSkipListSet<>();
+
+  private volatile Duration defaultDelay = Duration.ZERO;
+  private volatile boolean pausedByDefault;
+
+  /**
+   * The replication from one Region to another.
+   *
+   * @param from the Region of the writes
+   * @param to the Region that receives them
+   * @param isPaused whether nothing is sent, because it was paused
+   * @param isCut whether nothing is sent, because one of the Regions is cut off
+   * @param delay how much later than its write a change is sent
+   * @param pending how many changes have not been sent, of all tables, at most 10,000 of each
+   */
+  public record Link(
+      String from, String to, boolean isPaused, boolean isCut, Duration delay, int pending) {}
+
+  /** What belongs to the database of a Region. */
+  private static final class Member {
+    final Database database;
+    final ReplicaDatabase replica;
+    Admission.@Nullable Registration requests;
+    BackgroundScheduler.@Nullable Registration background;
+
+    Member(Database database, ReplicaDatabase replica) {
+      this.database = database;
+      this.replica = replica;
+    }
+  }
+
+  Replication(Regions regions) {
+    this.regions = regions;
+  }
+
+  // ---- members ----
+
+  void join(Database database) {
+    String region = database.identity().region();
+    OperationContext context = database.engine().context();
+    Member member =
+        new Member(
+            database,
+            new ReplicaDatabase(
+                region,
+                context.committer(),
+                context.limits(),
+                context.clock(),
+                table -> acknowledged(region, table)));
+    members.put(region, member);
+    database.listen(new Forgetting(member));
+    learnTables(database);
+    if (!tables.isEmpty()) {
+      begin();
+    }
+  }
+
+  private final class Forgetting implements DatabaseListener {
+    private final Member member;
+
+    Forgetting(Member member) {
+      this.member = member;
+    }
+
+    @Override
+    public void restored() {
+      member.replica.forget();
+      learnTables(member.database);
+      if (!tables.isEmpty()) {
+        begin();
+      }
+    }
+
+    @Override
+    public void closed() {
+      leave(member.database);
+    }
+  }
+
+  private void learnTables(Database database) {
+    TreeCursor<TableState> all = database.engine().state().tables().cursor();
+    for (boolean more = all.first(); more; more = all.next()) {
+      if (GlobalTableReplica.find(all.value().definition()) != null) {
+        tables.add(all.value().definition().name());
+      }
+    }
+  }
+
+  void leave(Database database) {
+    String region = database.identity().region();
+    Member member = members.remove(region);
+    links.keySet().removeIf(pair -> pair.contains(region));
+    if (member != null) {
+      end(member);
+    }
+  }
+
+  private static synchronized void end(Member member) {
+    if (member.requests != null) {
+      member.requests.close();
+    }
+    if (member.background != null) {
+      member.background.close();
+    }
+  }
+
+  /** Begins to replicate a table. */
+  void link(String table) {
+    if (tables.size() >= PRUNED_TABLES) {
+      tables.removeIf(this::isGone);
+      members.values().forEach(member -> member.replica.retain(tables));
+      links.values().forEach(link -> link.retain(tables));
+    }
+    tables.add(table);
+    begin();
+  }
+
+  private boolean isGone(String table) {
+    for (Member member : members.values()) {
+      if (member.replica.findTable(table) != null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Lets the requests and the background work of all Regions receive what is due. */
+  private synchronized void begin() {
+    if (members.size() < 2) {
+      return;
+    }
+    for (Member member : members.values()) {
+      if (member.requests == null && !member.database.isClosed()) {
+        member.requests = member.database.engine().admit(new Receipt(member));
+        EngineConfig config = member.database.engine().config();
+        member.background =
+            config
+                .scheduler()
+                .every(
+                    config.ttlSweepInterval(), new Background(new WeakReference<>(this), member));
+      }
+    }
+  }
+
+  /**
+   * Receives what is due in a Region. A database that nobody refers to ends without being closed.
+   */
+  private record Background(WeakReference<Replication> replication, Member member)
+      implements Runnable {
+    @Override
+    public void run() {
+      Replication present = replication.get();
+      try {
+        if (present == null) {
+          end(member);
+        } else {
+          present.receive(member, Integer.MAX_VALUE, false);
+        }
+      } catch (RuntimeException | Error e) {
+        // The scheduler would not run this again. The next run may succeed.
+        System.getLogger(Replication.class.getName())
+            .log(System.Logger.Level.ERROR, "replication failed", e);
+      }
+    }
+  }
+
+  /** Lets a request see what has been replicated to its Region by then. */
+  private final class Receipt implements Admission {
+    private final Member member;
+
+    Receipt(Member member) {
+      this.member = member;
+    }
+
+    @Override
+    public void enter(AdmissionRequest request) {
+      receive(member, BATCHES_OF_A_REQUEST, false);
+    }
+  }
+
+  void close() {
+    members.values().forEach(Replication::end);
+    members.clear();
+    links.clear();
+  }
+
+  // ---- delivery ----
+
+  private boolean receive(Member member, int batches, boolean atOnce) {
+    boolean received = false;
+    tables.forEach(member.replica::learn);
+    for (Member source : members.values()) {
+      if (source != member && !isCut(source, member)) {
+        ReplicaLink link = link(source, member);
+        for (String table : tables) {
+          int left = batches;
+          while (left > 0 && link.deliver(table, atOnce)) {
+            received = true;
+            left--;
+          }
+        }
+      }
+    }
+    return received;
+  }
+
+  private boolean isCut(Member one, Member other) {
+    return !cut.isEmpty()
+        && (cut.contains(one.replica.region()) || cut.contains(other.replica.region()));
+  }
+
+  private ReplicaLink link(Member from, Member to) {
+    List<String> pair = List.of(from.replica.region(), to.replica.region());
+    ReplicaLink known = links.get(pair);
+    if (known != null) {
+      return known;
+    }
+    return links.computeIfAbsent(
+        pair,
+        key -> {
+          ReplicaLink link = new ReplicaLink(from.replica, to.replica);
+          link.pause(pausedByDefault);
+          link.delay(defaultDelay);
+          return link;
+        });
+  }
+
+  /** Returns the sequence number up to which all other replicas of a table have its changes. */
+  private long acknowledged(String region, String table) {
+    long least = Long.MAX_VALUE - 1;
+    Member source = members.get(region);
+    TableState state = source == null ? null : source.replica.findTable(table);
+    GlobalTableReplica setting = state == null ? null : GlobalTableReplica.find(state.definition());
+    if (source == null || setting == null) {
+      return least;
+    }
+    for (TableReplica other : setting.others(source.database.clock().instant())) {
+      Member member = members.get(other.region());
+      TableState theirs = member == null ? null : member.replica.findTable(table);
+      GlobalTableReplica known = theirs == null ? null : GlobalTableReplica.find(theirs.definition());
+      if (known != null) {
+        least = Math.min(least, known.delivered(region));
+      }
+    }
+    return least;
+  }
+
+  /**
+   * Sends everything that was written until now, also what is delayed, except to and from Regions
+   * that are cut off, and where replication is paused.
+   */
+  public void deliver() {
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (Member member : members.values()) {
+        more |= receive(member, Integer.MAX_VALUE, true);
+      }
+    }
+    members.values().forEach(member -> member.replica.awaitLogged());
+  }
+
+  // ---- control ----
+
+  /** Returns the replication between each two Regions, in both directions, by their names. */
+  public List<Link> links() {
+    List<Link> all = new ArrayList<>();
+    for (Member from : members.values()) {
+      for (Member to : members.values()) {
+        if (from != to) {
+          ReplicaLink link = link(from, to);
+          int pending = 0;
+          for (String table : tables) {
+            pending += link.pending(table, MOST_PENDING);
+          }
+          all.add(
+              new Link(
+                  link.from(), link.to(), link.isPaused(), isCut(from, to), link.delay(), pending));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Sends nothing between any Regions until {@link #resume()}. What is written is sent then. */
+  public void pause() {
+    pausedByDefault = true;
+    allLinks().forEach(link -> link.pause(true));
+  }
+
+  /**
+   * Sends nothing from one Region to another until it is resumed. What is written is sent then.
+   *
+   * @throws IllegalArgumentException if a Region has no database of its own
+   */
+  public void pause(String from, String to) {
+    requireLink(from, to).pause(true);
+  }
+
+  /** Resumes replication between all Regions that was paused; connects those that were cut off. */
+  public void resume() {
+    pausedByDefault = false;
+    cut.clear();
+    allLinks().forEach(link -> link.pause(false));
+  }
+
+  /**
+   * Resumes replication from one Region to another that was paused.
+   *
+   * @throws IllegalArgumentException if a Region has no database of its own
+   */
+  public void resume(String from, String to) {
+    requireLink(from, to).pause(false);
+  }
+
+  /**
+   * Sends each change later than its write, between all Regions.
+   *
+   * @param delay by the clock of the Region of the write; at most a day, zero sends at once
+   * @throws IllegalArgumentException if the delay is negative or longer than a day
+   */
+  public void delay(Duration delay) {
+    requireDelay(delay);
+    defaultDelay = delay;
+    allLinks().forEach(link -> link.delay(delay));
+  }
+
+  /**
+   * Sends each change from one Region to another later than its write.
+   *
+   * @param delay by the clock of the Region of the write; at most a day, zero sends at once
+   * @throws IllegalArgumentException if a Region has no database of its own, or the delay is
+   *     negative or longer than a day
+   */
+  public void delay(String from, String to, Duration delay) {
+    requireDelay(delay);
+    requireLink(from, to).delay(delay);
+  }
+
+  /**
+   * Cuts a Region off: nothing is sent to it or from it until {@link #reconnect}. Its database
+   * still serves requests.
+   *
+   * @throws IllegalArgumentException if the Region has no database of its own
+   */
+  public void cut(String region) {
+    cut.add(requireMember(region).replica.region());
+  }
+
+  /**
+   * Connects a Region again. What was written meanwhile is sent.
+   *
+   * @throws IllegalArgumentException if the Region has no database of its own
+   */
+  public void reconnect(String region) {
+    cut.remove(requireMember(region).replica.region());
+  }
+
+  /** Sets everything back: nothing is paused, delayed or cut off. */
+  void reset() {
+    resume();
+    delay(Duration.ZERO);
+  }
+
+  /** Returns how many versions of items are kept to resolve conflicts, for tests of the bound. */
+  int knownVersions() {
+    int count = 0;
+    for (Member member : members.values()) {
+      count += member.replica.knownVersions();
+    }
+    return count;
+  }
+
+  private List<ReplicaLink> allLinks() {
+    List<ReplicaLink> all = new ArrayList<>();
+    for (Member from : members.values()) {
+      for (Member to : members.values()) {
+        if (from != to) {
+          all.add(link(from, to));
+        }
+      }
+    }
+    return all;
+  }
+
+  private ReplicaLink requireLink(String from, String to) {
+    Member source = requireMember(from);
+    Member target = requireMember(to);
+    if (source == target) {
+      throw new IllegalArgumentException("replication is between two Regions, not in " + from);
+    }
+    return link(source, target);
+  }
+
+  private Member requireMember(String region) {
+    Member member = members.get(region);
+    if (member == null) {
+      throw new IllegalArgumentException(
+          "the Region "
+              + region
+              + " has no database of its own; the database has the Regions "
+              + String.join(", ", members.keySet()));
+    }
+    return member;
+  }
+
+  private static void requireDelay(Duration delay) {
+    if (delay.isNegative() || delay.compareTo(MAX_DELAY) > 0) {
+      throw new IllegalArgumentException(
+          "replication can be delayed by at most a day, and not by " + delay);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.monotable.engine.operation.table;
+
+import dev.monotable.engine.commit.LifeCycle;
+import dev.monotable.engine.commit.StateDraft;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.InUseFault;
+import dev.monotable.engine.error.ReplicaFault;
+import dev.monotable.engine.operation.Neighbours;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.replica.GlobalTableReplica;
+import dev.monotable.engine.replica.TableReplica;
+import dev.monotable.engine.replica.TableReplica.Change;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.SSESpecification;
+import dev.monotable.model.UpdateTableInput;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What operations on tables do with the other replicas of a global table. */
+final class GlobalReplicas {
+  private GlobalReplicas() {}
+
+  /** Returns the setting of a table; if it has none, that of a global table of one replica. */
+  static GlobalTableReplica settingOf(OperationContext context, TableState table, Instant now) {
+    GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
+    return setting != null && !setting.others(now).isEmpty()
+        ? setting
+        : new GlobalTableReplica(
+            context.region(), List.of(TableReplica.existing(context.region(), now)), Map.of(), null);
+  }
+
+  /** Returns for how long a change of a replica lasts. */
+  static Duration delay(OperationContext context, Change change) {
+    return switch (change) {
+      case CREATE -> context.delays().createTable();
+      case UPDATE -> context.delays().updateTable();
+      case DELETE -> context.delays().deleteTable();
+    };
+  }
+
+  /** Returns whether a table has other replicas. */
+  static boolean isGlobal(TableState table, Instant now) {
+    GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
+    return setting != null && !setting.others(now).isEmpty();
+  }
+
+  /**
+   * Checks that a replica was not copied to a new one lately.
+   *
+   * @throws FaultException if it was, and the table still has other replicas
+   */
+  static void requireNoSource(TableState table, Instant now) {
+    GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
+    Instant sourceAt = setting == null ? null : setting.sourceAt();
+    if (setting != null
+        && sourceAt != null
+        && now.isBefore(sourceAt.plus(ReplicaChanges.SOURCE_TIME))
+        && !setting.others(now).isEmpty()) {
+      throw new FaultException(ReplicaFault.Plain.WAS_SOURCE);
+    }
+  }
+
+  /** Sets the list of replicas of a global table in the databases of all others. */
+  static void spread(
+      OperationContext context, Neighbours neighbours, GlobalTableReplica setting, String name) {
+    Instant now = context.clock().instant();
+    for (TableReplica replica : setting.others(now)) {
+      OperationContext other = neighbours.find(replica.region());
+      if (other != null) {
+        other.committer().commit(null, draft -> spread(draft, name, setting));
+      }
+    }
+  }
+
+  private static boolean spread(StateDraft draft, String name, GlobalTableReplica setting) {
+    TableState table = draft.state().findTable(name);
+    GlobalTableReplica known = table == null ? null : GlobalTableReplica.find(table.definition());
+    if (table == null || known == null || known.replicas().equals(setting.replicas())) {
+      return false;
+    }
+    draft.putTable(
+        table.withDefinition(
+            table.definition().toBuilder()
+                .setting(
+                    new GlobalTableReplica(
+                        known.region(), setting.replicas(), known.delivered(), known.sourceAt()))
+                .build()));
+    LifeCycle.settle(draft);
+    return true;
+  }
+
+  /** Removes a replica, whose table is being deleted, from the lists of the others. */
+  static void leave(
+      OperationContext context, Neighbours.Directory directory, GlobalTableReplica setting, String name) {
+    Neighbours neighbours = directory.find();
+    Instant now = context.clock().instant();
+    TableReplica own = setting.find(setting.region(), now);
+    if (neighbours != null && own != null) {
+      Instant dueAt = now.plus(delay(context, Change.DELETE));
+      TableReplica deleted = own.changed(Change.DELETE, now, dueAt, own.overrides());
+      spread(context, neighbours, setting.with(deleted), name);
+    }
+  }
+
+  /**
+   * Returns the databases of the other replicas of a table, whose settings a request changes too.
+   *
+   * @throws FaultException if one of them is being created or changed
+   */
+  static List<OperationContext> others(
+      OperationContext context, Neighbours.Directory directory, String name) {
+    TableState table = context.committer().state().findTable(name);
+    GlobalTableReplica setting = table == null ? null : GlobalTableReplica.find(table.definition());
+    Neighbours neighbours = setting == null ? null : directory.find();
+    if (setting == null || neighbours == null) {
+      return List.of();
+    }
+    List<OperationContext> others = new ArrayList<>();
+    for (TableReplica replica : setting.others(context.clock().instant())) {
+      OperationContext other = neighbours.find(replica.region());
+      TableState theirs = other == null ? null : other.committer().state().findTable(name);
+      if (other != null && theirs != null && theirs.status() != TableState.Status.DELETING) {
+        if (theirs.status() == TableState.Status.CREATING) {
+          throw new FaultException(InUseFault.Plain.UPDATING.with(name));
+        }
+        others.add(other);
+      }
+    }
+    return others;
+  }
+
+  /**
+   * Returns the part of an UpdateTable request that changes another replica too; null if it changes
+   * nothing there. Deletion protection belongs to each replica.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html">How
+   *     DynamoDB global tables work</a>, synchronized settings
+   */
+  static @Nullable UpdateTableInput synchronizedPart(
+      UpdateTableInput request, OperationContext other, String name) {
+    TableState table = other.committer().state().findTable(name);
+    if (table == null || request.streamSpecification() != null) {
+      return null;
+    }
+    GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
+    TableReplica own = setting == null ? null : setting.find(other.region(), other.clock().instant());
+    UpdateTableInput.Builder next =
+        request.toBuilder().tableName(name).deletionProtectionEnabled(null);
+    SSESpecification sse = request.sseSpecification();
+    if (sse != null) {
+      next.sseSpecification(new SSESpecification(sse.enabled(), sse.sseType(), null));
+    }
+    ProvisionedThroughput units = request.provisionedThroughput();
+    Long reads = own == null ? null : own.overrides().readUnits();
+    if (units != null && reads != null) {
+      next.provisionedThroughput(
+          isSame(table, reads, units) && request.billingMode() == null
+              ? null
+              : new ProvisionedThroughput(reads, units.writeCapacityUnits()));
+    }
+    if (own != null && own.overrides().tableClass() != null) {
+      next.tableClass(null);
+    }
+    UpdateTableInput part = next.build();
+    return part.equals(UpdateTableInput.builder().tableName(name).build()) ? null : part;
+  }
+
+  private static boolean isSame(TableState table, long reads, ProvisionedThroughput units) {
+    return Objects.equals(table.definition().throughput().readCapacityUnits(), reads)
+        && Objects.equals(
+            table.definition().throughput().writeCapacityUnits(), units.writeCapacityUnits());
+  }
+}

@@ -1,0 +1,278 @@
+package dev.monotable.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.engine.limits.Delays;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateGlobalSecondaryIndexAction;
+import dev.monotable.model.CreateReplicationGroupMemberAction;
+import dev.monotable.model.DeleteTableInput;
+import dev.monotable.model.DescribeTimeToLiveInput;
+import dev.monotable.model.GlobalSecondaryIndexUpdate;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.Projection;
+import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.ProvisionedThroughputOverride;
+import dev.monotable.model.ReplicationGroupUpdate;
+import dev.monotable.model.StreamSpecification;
+import dev.monotable.model.TableDescription;
+import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateReplicationGroupMemberAction;
+import dev.monotable.model.UpdateTableInput;
+import dev.monotable.model.UpdateTimeToLiveInput;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The replicas of a table: their states, their settings, and what AWS rejects. */
+class GlobalTableTest {
+  private static final String US = GlobalTables.HOME;
+  private static final String EU = "eu-west-1";
+  private static final String ASIA = "ap-east-1";
+
+  private GlobalTables table = new GlobalTables();
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  @Test
+  void theFirstReplicaEnablesTheStream() {
+    table.create();
+    TableDescription answer = table.replicate(EU);
+    assertThat(GlobalTables.replicas(answer)).isEqualTo(Map.of(EU, "CREATING"));
+    assertThat(answer.tableStatus()).isEqualTo("UPDATING");
+    assertThat(answer.globalTableVersion()).isEqualTo("2019.11.21");
+    assertThat(answer.streamSpecification())
+        .isEqualTo(new StreamSpecification(true, "NEW_AND_OLD_IMAGES"));
+    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "ACTIVE"));
+    assertThat(table.replicas(EU)).isEqualTo(Map.of(US, "ACTIVE"));
+    assertThat(table.describe(EU).tableArn())
+        .isEqualTo("arn:aws:dynamodb:eu-west-1:000000000000:table/Music");
+    assertThat(table.describe(EU).streamSpecification())
+        .isEqualTo(new StreamSpecification(true, "NEW_AND_OLD_IMAGES"));
+  }
+
+  @Test
+  void eachReplicaDescribesAllOthers() {
+    table.withReplicas(EU, ASIA);
+    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "ACTIVE", ASIA, "ACTIVE"));
+    assertThat(table.replicas(EU)).isEqualTo(Map.of(US, "ACTIVE", ASIA, "ACTIVE"));
+    assertThat(table.replicas(ASIA)).isEqualTo(Map.of(US, "ACTIVE", EU, "ACTIVE"));
+  }
+
+  @Test
+  void replicasAreCreatedAndDeletedByTheClock() {
+    table.close();
+    Delays delays =
+        Delays.builder()
+            .createTable(Duration.ofSeconds(10))
+            .deleteTable(Duration.ofSeconds(20))
+            .build();
+    table = new GlobalTables(delays);
+    table.create();
+    table.time.advance(Duration.ofSeconds(10));
+    table.replicate(EU);
+    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "CREATING"));
+    assertThat(table.describe(US).tableStatus()).isEqualTo("UPDATING");
+    assertThat(table.describe(EU).tableStatus()).isEqualTo("CREATING");
+    assertThat(GlobalTables.errorOf(() -> table.replicate(ASIA)))
+        .isEqualTo(
+            "Attempt to change a resource which is still in use: Table: Music is in the process of"
+                + " being updated.");
+    table.put(US, "a", 1);
+    table.time.advance(Duration.ofSeconds(10));
+    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "ACTIVE"));
+    assertThat(table.describe(EU).tableStatus()).isEqualTo("ACTIVE");
+    assertThat(table.items(EU)).hasSize(1);
+    table.remove(EU);
+    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "DELETING"));
+    assertThat(table.describe(EU).tableStatus()).isEqualTo("DELETING");
+    table.time.advance(Duration.ofSeconds(20));
+    assertThat(table.describe(US).globalTableVersion()).isNull();
+    assertThat(table.replicas(US)).isEmpty();
+    assertThat(tables(EU)).isEmpty();
+  }
+
+  private List<String> tables(String region) {
+    return Objects.requireNonNull(
+        table
+            .in(region)
+            .engine()
+            .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
+            .tableNames());
+  }
+
+  @Test
+  void aReplicaThatWasDeletedCanBeAddedAgain() {
+    table.withReplicas(EU);
+    table.put(US, "a", 1);
+    assertThat(table.items(EU)).hasSize(1);
+    table.remove(EU);
+    table.put(US, "b", 2);
+    table.replicate(EU);
+    table.put(EU, "c", 3);
+    assertThat(table.items(EU)).hasSize(3).isEqualTo(table.items(US));
+  }
+
+  @Test
+  void aTableWithoutReplicasIsAnOrdinaryTable() {
+    table.withReplicas(EU);
+    table.remove(EU);
+    update(
+        US, UpdateTableInput.builder().streamSpecification(new StreamSpecification(false, null)));
+    assertThat(table.describe(US).streamSpecification()).isNull();
+  }
+
+  private void update(String region, UpdateTableInput.Builder request) {
+    table
+        .in(region)
+        .engine()
+        .call(Operations.UPDATE_TABLE, request.tableName(GlobalTables.NAME).build());
+  }
+
+  @Test
+  void theStreamOfAReplicaCannotBeDisabled() {
+    table.withReplicas(EU);
+    assertThat(
+            GlobalTables.errorOf(
+                () ->
+                    update(
+                        EU,
+                        UpdateTableInput.builder()
+                            .streamSpecification(new StreamSpecification(false, null)))))
+        .isEqualTo(
+            "One or more parameter values were invalid: Disabling Stream is not allowed for a"
+                + " Global Table replica.");
+  }
+
+  @Test
+  void aReplicaThatWasCopiedLatelyCannotBeDeleted() {
+    table.withReplicas(EU);
+    assertThat(GlobalTables.errorOf(this::deleteHome))
+        .isEqualTo(
+            "Replica cannot be deleted because it has acted as a source region for new replica(s)"
+                + " being added to the table in the last 24 hours.");
+    table.time.advance(Duration.ofHours(24));
+    deleteHome();
+    assertThat(tables(US)).isEmpty();
+    assertThat(table.replicas(EU)).isEmpty();
+    table.put(EU, "a", 1);
+    assertThat(table.items(EU)).hasSize(1);
+  }
+
+  private void deleteHome() {
+    table.home.engine().call(Operations.DELETE_TABLE, new DeleteTableInput(GlobalTables.NAME));
+  }
+
+  @Test
+  void aReplicaCanBeDeletedInItsOwnRegion() {
+    table.withReplicas(EU, ASIA);
+    table.in(EU).engine().call(Operations.DELETE_TABLE, new DeleteTableInput(GlobalTables.NAME));
+    assertThat(table.replicas(US)).isEqualTo(Map.of(ASIA, "ACTIVE"));
+    assertThat(table.replicas(ASIA)).isEqualTo(Map.of(US, "ACTIVE"));
+  }
+
+  @Test
+  void aRegionCanHaveOneTableOfAName() {
+    table.create();
+    table.home.regions().add(EU).engine().call(Operations.CREATE_TABLE, GlobalTables.table());
+    assertThat(GlobalTables.errorOf(() -> table.replicate(EU)))
+        .isEqualTo(
+            "Failed to create a the new replica of table with name: 'Music' because one or more"
+                + " replicas already existed as tables.");
+    assertThat(table.describe(US).globalTableVersion()).isNull();
+  }
+
+  @Test
+  void settingsOfTheTableAreThoseOfAllReplicas() {
+    table.withReplicas(EU);
+    update(
+        EU,
+        UpdateTableInput.builder()
+            .attributeDefinitions(List.of(new AttributeDefinition("V", "N")))
+            .globalSecondaryIndexUpdates(
+                List.of(
+                    GlobalSecondaryIndexUpdate.builder()
+                        .create(
+                            CreateGlobalSecondaryIndexAction.builder()
+                                .indexName("ByV")
+                                .keySchema(List.of(new KeySchemaElement("V", "HASH")))
+                                .projection(
+                                    Projection.builder().projectionType("KEYS_ONLY").build())
+                                .build())
+                        .build())));
+    assertThat(table.describe(US).globalSecondaryIndexes()).hasSize(1);
+    table
+        .home
+        .engine()
+        .call(
+            Operations.UPDATE_TIME_TO_LIVE,
+            new UpdateTimeToLiveInput(GlobalTables.NAME, new TimeToLiveSpecification(true, "T")));
+    assertThat(
+            Objects.requireNonNull(
+                    table
+                        .in(EU)
+                        .engine()
+                        .call(
+                            Operations.DESCRIBE_TIME_TO_LIVE,
+                            new DescribeTimeToLiveInput(GlobalTables.NAME))
+                        .timeToLiveDescription())
+                .timeToLiveStatus())
+        .isEqualTo("ENABLED");
+    update(US, UpdateTableInput.builder().deletionProtectionEnabled(true));
+    assertThat(table.describe(EU).deletionProtectionEnabled()).isFalse();
+  }
+
+  @Test
+  void aReplicaMayOverrideItsReadCapacity() {
+    table.create();
+    update(
+        US,
+        UpdateTableInput.builder()
+            .billingMode("PROVISIONED")
+            .provisionedThroughput(new ProvisionedThroughput(5L, 6L)));
+    GlobalTables.update(
+        table.home,
+        ReplicationGroupUpdate.builder()
+            .create(
+                CreateReplicationGroupMemberAction.builder()
+                    .regionName(EU)
+                    .provisionedThroughputOverride(new ProvisionedThroughputOverride(7L))
+                    .tableClassOverride("STANDARD_INFREQUENT_ACCESS")
+                    .build())
+            .build());
+    assertThat(units(EU)).isEqualTo("7/6");
+    assertThat(Objects.requireNonNull(table.describe(EU).tableClassSummary()).tableClass())
+        .isEqualTo("STANDARD_INFREQUENT_ACCESS");
+    update(US, UpdateTableInput.builder().provisionedThroughput(new ProvisionedThroughput(8L, 9L)));
+    assertThat(units(US)).isEqualTo("8/9");
+    assertThat(units(EU)).isEqualTo("7/9");
+    GlobalTables.update(
+        table.home,
+        ReplicationGroupUpdate.builder()
+            .update(
+                UpdateReplicationGroupMemberAction.builder()
+                    .regionName(EU)
+                    .provisionedThroughputOverride(new ProvisionedThroughputOverride(10L))
+                    .build())
+            .build());
+    assertThat(units(EU)).isEqualTo("10/9");
+    assertThat(
+            Objects.requireNonNull(table.describe(US).replicas())
+                .get(0)
+                .provisionedThroughputOverride())
+        .isEqualTo(new ProvisionedThroughputOverride(10L));
+  }
+
+  private String units(String region) {
+    var units = Objects.requireNonNull(table.describe(region).provisionedThroughput());
+    return units.readCapacityUnits() + "/" + units.writeCapacityUnits();
+  }
+}

@@ -1,0 +1,307 @@
+package dev.monotable.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.engine.Replication.Link;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.model.DescribeStreamInput;
+import dev.monotable.model.GetRecordsInput;
+import dev.monotable.model.GetShardIteratorInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.Put;
+import dev.monotable.model.Record;
+import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.TransactWriteItem;
+import dev.monotable.model.TransactWriteItemsInput;
+import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.value.Item;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a write in the other Regions of a global table. */
+class ReplicationTest {
+  private static final String US = GlobalTables.HOME;
+  private static final String EU = "eu-west-1";
+
+  private GlobalTables table = new GlobalTables().withReplicas(EU);
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  private Replication replication() {
+    return table.home.regions().replication();
+  }
+
+  private static String item(String key, int value) {
+    return Item.of("PK", key, "V", value).toString();
+  }
+
+  @Test
+  void aWriteReachesTheOtherRegion() {
+    table.put(US, "a", 1);
+    assertThat(table.items(EU)).containsExactly(item("a", 1));
+    table.put(EU, "a", 2);
+    assertThat(table.items(US)).containsExactly(item("a", 2));
+    table.delete(US, "a");
+    assertThat(table.items(EU)).isEmpty();
+  }
+
+  @Test
+  void aNewReplicaHasTheItemsThatTheTableHad() {
+    table.put(US, "a", 1);
+    table.replicate("ap-east-1");
+    table.put(EU, "b", 2);
+    assertThat(table.items("ap-east-1")).containsExactly(item("a", 1), item("b", 2));
+  }
+
+  @Test
+  void aReadIsStaleWhileReplicationIsPaused() {
+    replication().pause();
+    table.put(US, "a", 1);
+    assertThat(table.items(EU)).isEmpty();
+    assertThat(replication().links())
+        .containsExactly(
+            new Link(EU, US, true, false, Duration.ZERO, 0),
+            new Link(US, EU, true, false, Duration.ZERO, 1));
+    replication().resume();
+    assertThat(table.items(EU)).containsExactly(item("a", 1));
+    assertThat(replication().links())
+        .containsExactly(
+            new Link(EU, US, false, false, Duration.ZERO, 0),
+            new Link(US, EU, false, false, Duration.ZERO, 0));
+  }
+
+  @Test
+  void aDelayedWriteArrivesWhenTheClockSaysSo() {
+    replication().delay(Duration.ofSeconds(1));
+    table.put(US, "a", 1);
+    assertThat(table.items(EU)).isEmpty();
+    table.time.advance(Duration.ofMillis(999));
+    assertThat(table.items(EU)).isEmpty();
+    table.time.advance(Duration.ofMillis(1));
+    assertThat(table.items(EU)).containsExactly(item("a", 1));
+  }
+
+  @Test
+  void deliverDoesNotWaitForADelay() {
+    replication().delay(US, EU, Duration.ofHours(1));
+    table.put(US, "a", 1);
+    replication().deliver();
+    assertThat(table.items(EU)).containsExactly(item("a", 1));
+  }
+
+  @Test
+  void theLastWriterWins() {
+    replication().cut(EU);
+    table.put(EU, "a", 1);
+    table.time.advance(Duration.ofSeconds(1));
+    table.put(US, "a", 2);
+    assertThat(table.items(EU)).containsExactly(item("a", 1));
+    assertThat(table.items(US)).containsExactly(item("a", 2));
+    replication().reconnect(EU);
+    assertThat(table.items(EU)).containsExactly(item("a", 2));
+    assertThat(table.items(US)).containsExactly(item("a", 2));
+  }
+
+  @Test
+  void aDeletionWinsOverAnEarlierWrite() {
+    table.put(US, "a", 1);
+    assertThat(table.items(EU)).containsExactly(item("a", 1));
+    replication().cut(EU);
+    table.put(EU, "a", 2);
+    table.time.advance(Duration.ofSeconds(1));
+    table.delete(US, "a");
+    replication().reconnect(EU);
+    assertThat(table.items(EU)).isEmpty();
+    assertThat(table.items(US)).isEmpty();
+  }
+
+  @Test
+  void aWriteThatHasSeenAVersionIsLaterThanItRegardlessOfTheClocks() {
+    table.in(EU).clock().set(EngineExtension.NOON.minusSeconds(60));
+    table.put(US, "a", 1);
+    assertThat(table.items(EU)).containsExactly(item("a", 1));
+    table.put(EU, "a", 2);
+    assertThat(table.items(US)).containsExactly(item("a", 2));
+  }
+
+  @Test
+  void theStreamOfEachRegionHasTheWritesOfBothOnce() {
+    table.put(US, "a", 1);
+    table.put(EU, "b", 2);
+    replication().deliver();
+    assertThat(events(US)).containsExactly("INSERT null", "INSERT null");
+    assertThat(events(EU)).containsExactly("INSERT null", "INSERT null");
+  }
+
+  @Test
+  void onlyTheRegionWhereTtlDeletesAnItemNamesTheServiceInItsStream() {
+    table
+        .home
+        .engine()
+        .call(
+            Operations.UPDATE_TIME_TO_LIVE,
+            new UpdateTimeToLiveInput(GlobalTables.NAME, new TimeToLiveSpecification(true, "V")));
+    replication().pause(EU, US);
+    table.put(US, "a", (int) EngineExtension.NOON.getEpochSecond() - 60);
+    assertThat(table.items(EU)).hasSize(1);
+    assertThat(table.home.engine().sweepExpired()).isEqualTo(1);
+    assertThat(table.items(EU)).isEmpty();
+    assertThat(events(US)).containsExactly("INSERT null", "REMOVE dynamodb.amazonaws.com");
+    assertThat(events(EU)).containsExactly("INSERT null", "REMOVE null");
+  }
+
+  private List<String> events(String region) {
+    MonotableEngine engine = table.in(region).engine();
+    String arn = Objects.requireNonNull(table.describe(region).latestStreamArn());
+    List<String> events = new ArrayList<>();
+    Objects.requireNonNull(
+            engine
+                .call(
+                    Operations.DESCRIBE_STREAM,
+                    DescribeStreamInput.builder().streamArn(arn).build())
+                .streamDescription())
+        .shards()
+        .forEach(
+            shard -> {
+              String iterator =
+                  engine
+                      .call(
+                          Operations.GET_SHARD_ITERATOR,
+                          GetShardIteratorInput.builder()
+                              .streamArn(arn)
+                              .shardId(shard.shardId())
+                              .shardIteratorType("TRIM_HORIZON")
+                              .build())
+                      .shardIterator();
+              for (Record record :
+                  Objects.requireNonNull(
+                      engine
+                          .call(
+                              Operations.GET_RECORDS,
+                              GetRecordsInput.builder().shardIterator(iterator).build())
+                          .records())) {
+                events.add(
+                    record.eventName()
+                        + " "
+                        + (record.userIdentity() == null
+                            ? null
+                            : record.userIdentity().principalId()));
+              }
+            });
+    return events;
+  }
+
+  @Test
+  void aTransactionIsReplicatedItemByItem() {
+    table
+        .home
+        .engine()
+        .call(
+            Operations.TRANSACT_WRITE_ITEMS,
+            TransactWriteItemsInput.builder()
+                .transactItems(List.of(transactPut("a"), transactPut("b")))
+                .build());
+    assertThat(table.items(EU)).containsExactly(item("a", 1), item("b", 1));
+  }
+
+  private static TransactWriteItem transactPut(String key) {
+    return TransactWriteItem.builder()
+        .put(Put.builder().tableName(GlobalTables.NAME).item(Item.of("PK", key, "V", 1)).build())
+        .build();
+  }
+
+  @Test
+  void aRegionThatMissedWritesWhoseRecordsAreGoneIsComparedInstead() {
+    replication().cut(EU);
+    table.put(EU, "a", 1);
+    table.put(EU, "x", 1);
+    table.time.advance(Duration.ofSeconds(1));
+    table.put(US, "a", 2);
+    table.put(US, "b", 3);
+    table.home.engine().trimStreams(0);
+    table.put(US, "c", 4);
+    replication().reconnect(EU);
+    replication().deliver();
+    assertThat(table.items(EU))
+        .containsExactly(item("a", 2), item("b", 3), item("c", 4), item("x", 1));
+    assertThat(table.items(US)).isEqualTo(table.items(EU));
+  }
+
+  @Test
+  void theMemoryOfVersionsIsBounded() {
+    table.close();
+    long memory = 64 << 10;
+    table =
+        new GlobalTables(Limits.builder().memory(m -> m.withMaxStreamBytes(memory)).build())
+            .withReplicas(EU);
+    replication().cut(EU);
+    for (int i = 0; i < 5_000; i++) {
+      table.put(US, "K" + i, i);
+    }
+    assertThat(replication().knownVersions()).isLessThan(2_100);
+    replication().reconnect(EU);
+    replication().deliver();
+    assertThat(table.items(EU)).hasSize(5_000).isEqualTo(table.items(US));
+  }
+
+  @Test
+  void theNumberOfRegionsIsBounded() {
+    for (int i = table.home.regions().list().size(); i < Regions.MAX; i++) {
+      table.home.regions().add("test-region-" + i);
+    }
+    assertThatThrownBy(() -> table.home.regions().add("test-region-0"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a database has at most 40 Regions");
+    assertThat(GlobalTables.errorOf(() -> table.replicate("ap-east-1")))
+        .isEqualTo("Monotable has at most 40 Regions for a database");
+  }
+
+  @Test
+  void aRegionThatIsSetBackGetsTheWritesOfTheOthersAgain() {
+    table.put(US, "a", 1);
+    Snapshot before = table.in(EU).engine().snapshot();
+    assertThat(table.items(EU)).containsExactly(item("a", 1));
+    table.in(EU).restore(before);
+    assertThat(table.items(EU)).containsExactly(item("a", 1));
+  }
+
+  @Test
+  void aForkHasTheRegionsAndTheirReplication() {
+    table.put(US, "a", 1);
+    Database fork = table.home.fork(table.home.identity(), table.home.engine().snapshot());
+    table.home.copyRegionsTo(fork);
+    table.put(US, "b", 2);
+    Database european = Objects.requireNonNull(fork.regions().find(EU));
+    assertThat(
+            european
+                .engine()
+                .call(
+                    Operations.SCAN,
+                    dev.monotable.model.ScanInput.builder().tableName(GlobalTables.NAME).build())
+                .count())
+        .isEqualTo(1);
+    fork.close();
+  }
+
+  @Test
+  void resetSetsAllRegionsBack() {
+    table.put(US, "a", 1);
+    table.home.reset();
+    assertThat(table.home.engine().call(Operations.LIST_TABLES, listTables()).tableNames())
+        .isEmpty();
+    assertThat(table.in(EU).engine().call(Operations.LIST_TABLES, listTables()).tableNames())
+        .isEmpty();
+  }
+
+  private static dev.monotable.model.ListTablesInput listTables() {
+    return dev.monotable.model.ListTablesInput.builder().build();
+  }
+}
