@@ -4,6 +4,7 @@ import dev.monotable.api.Experimental;
 import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Replication;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.formats.item.LoadSummary;
@@ -155,6 +156,16 @@ public abstract class ForwardingMonotable implements Monotable {
   @Override
   public void setResetPoint() {
     delegate().setResetPoint();
+  }
+
+  @Override
+  public Monotable region(String name) {
+    return delegate().region(name);
+  }
+
+  @Override
+  public Replication replication() {
+    return delegate().replication();
   }
 
   @Override

@@ -8,6 +8,8 @@ import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.RegionalCaller;
+import dev.monotable.engine.Replication;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
@@ -36,8 +38,10 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +68,22 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private final EventSourceMappings mappings;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
+  private final @Nullable InProcessDatabase home;
+
+  /** The handles of other Regions, by their names. Guarded by itself. */
+  private final Map<String, InProcessDatabase> regions = new TreeMap<>();
+
   private volatile boolean closed;
 
-  private InProcessDatabase(DatabaseSettings settings, Database database, Senders senders) {
+  /**
+   * @param home the database of the first Region; null if this is that one
+   */
+  private InProcessDatabase(
+      DatabaseSettings settings,
+      Database database,
+      Senders senders,
+      @Nullable InProcessDatabase home) {
+    this.home = home;
     this.settings = settings;
     this.database = database;
     this.senders = senders;
@@ -90,7 +107,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     if (frozenAt != null) {
       empty.clock().freeze(frozenAt);
     }
-    InProcessDatabase database = new InProcessDatabase(settings, empty, new Senders());
+    InProcessDatabase database = new InProcessDatabase(settings, empty, new Senders(), null);
     boolean loaded = false;
     try {
       database.load(settings.files().schemas());
@@ -267,10 +284,18 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     requireOpen();
     ServerEndpoint known = endpoint;
     if (known == null) {
-      known = ServerEndpoint.open(exchange);
+      known = ServerEndpoint.open(home == null ? regionalExchange() : exchange);
       endpoint = known;
     }
     return known.uri();
+  }
+
+  /** Returns what passes each request to the Region that it is signed for. */
+  private Exchange regionalExchange() {
+    EngineConfig config = engine.config();
+    return new Exchange(
+        new RegionalCaller(database),
+        ExchangeConfig.standard().withWording(config.wording()).withDefaultRegion(config.region()));
   }
 
   private void requireOpen() {
@@ -367,7 +392,8 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   public Monotable fork() {
     requireOpen();
     Database copy = database.fork(database.identity(), engine.snapshot());
-    InProcessDatabase fork = new InProcessDatabase(settings, copy, senders);
+    database.copyRegionsTo(copy);
+    InProcessDatabase fork = new InProcessDatabase(settings, copy, senders, null);
     fork.declared.addAll(declared);
     fork.notices.addAll(notices);
     return fork;
@@ -376,16 +402,55 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public void reset() {
     requireOpen();
-    mappings.clear();
+    forget();
+    for (InProcessDatabase region : regionHandles()) {
+      region.forget();
+    }
     database.reset();
+  }
+
+  private void forget() {
+    mappings.clear();
     faults.clear();
     log.clear();
+  }
+
+  private List<InProcessDatabase> regionHandles() {
+    synchronized (regions) {
+      return List.copyOf(regions.values());
+    }
   }
 
   @Override
   public void setResetPoint() {
     requireOpen();
     database.setResetPoint();
+  }
+
+  @Override
+  public Monotable region(String name) {
+    requireOpen();
+    Database region = database.regions().add(name);
+    if (region == database) {
+      return this;
+    }
+    if (home != null) {
+      return home.region(name);
+    }
+    synchronized (regions) {
+      InProcessDatabase known = regions.get(name);
+      if (known == null) {
+        known = new InProcessDatabase(settings, region, senders, this);
+        regions.put(name, known);
+      }
+      return known;
+    }
+  }
+
+  @Override
+  public Replication replication() {
+    requireOpen();
+    return database.regions().replication();
   }
 
   @Override
@@ -407,10 +472,11 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public synchronized void close() {
-    if (closed) {
+    if (closed || (home != null && !home.closed)) {
       return;
     }
     closed = true;
+    regionHandles().forEach(InProcessDatabase::close);
     Closing.all(mappings, clients, endpoint, database);
     clients = null;
     endpoint = null;

@@ -6,6 +6,7 @@ import dev.monotable.client.EnhancedTableKind;
 import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Replication;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ContributorReport;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -282,6 +283,33 @@ public interface Monotable extends AutoCloseable {
 
   /** Returns the engine, which performs operations without an SDK. */
   MonotableEngine engine();
+
+  /**
+   * Returns the database of another Region, which is created, empty, if the Region has none of its
+   * own; and this one for its own Region. A table gets a replica there by UpdateTable, which also
+   * creates the database. Its clock follows this one's until it is set. It has clients and faults
+   * of its own, is reset with this database, and ends with it; closing it has no effect.
+   *
+   * <p>Clients of the {@link #endpoint} reach the Region that they sign for.
+   *
+   * @param name such as {@code eu-west-1}
+   * @throws IllegalArgumentException if the name is invalid, or there are too many Regions
+   */
+  @Experimental
+  Monotable region(String name);
+
+  /**
+   * Returns the replication of global tables between the Regions: to pause it, delay it, and cut a
+   * Region off.
+   *
+   * <pre>{@code
+   * db.replication().cut("eu-west-1");
+   * ... // a write in each Region
+   * db.replication().reconnect("eu-west-1");
+   * }</pre>
+   */
+  @Experimental
+  Replication replication();
 
   /** Returns the clock of the database. Everything in it that depends on time follows the clock. */
   DatabaseClock clock();
