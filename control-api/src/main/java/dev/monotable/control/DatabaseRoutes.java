@@ -94,7 +94,12 @@ final class DatabaseRoutes {
         Uploads.load(created.engine(), wanted.schema(), wanted.seed(), wanted.parameters());
         created.setResetPoint();
       }
+      if (wanted.regions() != null) {
+        wanted.regions().forEach(created.regions()::add);
+      }
       filled = true;
+    } catch (IllegalArgumentException e) {
+      throw ControlException.invalid(String.valueOf(e.getMessage()));
     } finally {
       if (!filled) {
         databases.drop(created.id());

@@ -15,8 +15,8 @@ final class Routes {
     List<ControlRoute> routes = new ArrayList<>();
     routes.addAll(new DatabaseRoutes(config).routes());
     routes.addAll(new ClockRoutes(config).routes());
-    routes.addAll(new ThrottlingRoutes(config).routes());
-    routes.addAll(new ContributorRoutes(config).routes());
+    routes.addAll(new ThroughputRoutes(config).routes());
+    routes.addAll(new RegionRoutes(config).routes());
     routes.addAll(new StateRoutes(config).routes());
     routes.addAll(new FaultRoutes(config).routes());
     routes.addAll(new MappingRoutes(config).routes());

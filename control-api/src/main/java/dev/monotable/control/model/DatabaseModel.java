@@ -28,6 +28,10 @@ public final class DatabaseModel {
       @Doc("The Region in the ARNs of its tables. A fork has that of the other database.")
           @Nullable String region,
       @Doc(
+              "Regions that have tables of their own, apart from `region`. All other Regions see"
+                  + " the tables of `region`.")
+          @Nullable List<String> regions,
+      @Doc(
               "Schema files, by their names: contents of CloudFormation, SAM, Serverless or"
                   + " Terraform files, or CreateTable requests. A file whose name has a slash is"
                   + " not loaded itself; others can refer to it. Without this member and `seed`,"
@@ -102,6 +106,58 @@ public final class DatabaseModel {
   /** Whether a database is to throttle. */
   @Doc("Whether a database is to throttle from now on.")
   public record ThrottlingChange(@Doc("Whether it throttles.") boolean enabled) {}
+
+  /** The Regions of a database. */
+  @Doc("The Regions of a database, in which its global tables can have replicas.")
+  public record RegionList(
+      @Doc("The first one sees all requests to Regions that are not listed.")
+          List<RegionEntry> regions) {}
+
+  /** A Region of a database. */
+  @Doc("A Region of a database. Requests that are signed for it see this Region alone.")
+  public record RegionEntry(
+      @Doc("The name of the Region.") String region,
+      @Doc("The ID of the database of the Region, for other operations of the control API.")
+          String id) {}
+
+  /** A Region to add. */
+  @Doc("A Region to add to a database.")
+  public record RegionToAdd(@Doc("The name of the Region, such as eu-west-1.") String region) {}
+
+  /** The replication of global tables. */
+  @Doc("The replication of the global tables of a database between its Regions.")
+  public record ReplicationState(
+      @Doc("The replication between each two Regions, in both directions.")
+          List<ReplicationLink> links) {}
+
+  /** The replication from one Region to another. */
+  @Doc("The replication from one Region to another.")
+  public record ReplicationLink(
+      @Doc("The Region of the writes.") String source,
+      @Doc("The Region that receives them.") String target,
+      @Doc("Whether nothing is sent, because it was paused.") boolean paused,
+      @Doc("Whether nothing is sent, because one of the Regions is cut off.") boolean cut,
+      @Doc("How much later than its write a change is sent.") Duration delay,
+      @Doc("The number of changes that have not been sent, at most 10,000 of each table.")
+          int pending) {}
+
+  /** A change of the replication. */
+  @Doc(
+      "A change of the replication. Without `source` and `target`, `paused` and `delay` are for all"
+          + " Regions.")
+  public record ReplicationChange(
+      @Doc("The Region of the writes; needs `target`.") @Nullable String source,
+      @Doc("The Region that receives them; needs `source`.") @Nullable String target,
+      @Doc(
+              "Whether nothing is sent. What is written meanwhile is sent later. false, without Regions,"
+                  + " connects all Regions again, too.")
+          @Nullable Boolean paused,
+      @Doc("How much later than its write a change is sent, such as PT2S; PT0S sends at once.")
+          @Nullable Duration delay,
+      @Doc("A Region to cut off: nothing is sent to it or from it.") @Nullable String cut,
+      @Doc("A Region to connect again that was cut off.") @Nullable String reconnect,
+      @Doc("Whether everything that was written is sent now, also what is delayed.")
+          @Nullable Boolean deliver) {}
 
   /** The result of deleting expired items. */
   @Doc("How many items were deleted, because their time to live has expired.")
