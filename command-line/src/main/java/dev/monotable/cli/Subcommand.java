@@ -6,6 +6,7 @@ import dev.monotable.cli.control.DatabaseCommand;
 import dev.monotable.cli.control.EventSourceMappingCommand;
 import dev.monotable.cli.control.ExpireCommand;
 import dev.monotable.cli.control.FaultCommand;
+import dev.monotable.cli.control.ReplicationCommand;
 import dev.monotable.cli.control.RequestsCommand;
 import dev.monotable.cli.control.RestoreCommand;
 import dev.monotable.cli.control.SnapshotCommand;
@@ -38,6 +39,7 @@ enum Subcommand {
   CLOCK("Show or set the clock of a database."),
   EXPIRE("Delete the items of a database whose time to live has expired."),
   THROTTLE("Let a database throttle requests by the throughput of its tables, or show whether."),
+  REPLICATION("Pause, delay or cut the replication of global tables, or show it."),
   CONTRIBUTORS("List the most accessed and most throttled keys of a table or index."),
   FAULT("Add, list and remove faults that a database injects."),
   REQUESTS("List the last requests to a database."),
@@ -95,6 +97,7 @@ enum Subcommand {
       case CLOCK -> new ClockCommand();
       case EXPIRE -> new ExpireCommand();
       case THROTTLE -> new ThrottleCommand();
+      case REPLICATION -> new ReplicationCommand();
       case CONTRIBUTORS -> new ContributorsCommand();
       case FAULT -> new FaultCommand();
       case REQUESTS -> new RequestsCommand();

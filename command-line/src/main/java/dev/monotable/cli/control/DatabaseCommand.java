@@ -120,6 +120,14 @@ public final class DatabaseCommand extends CommandGroup {
     private @Nullable String region;
 
     @Option(
+        order = 7,
+        names = "--regions",
+        paramLabel = "REGION",
+        split = ",",
+        description = "Give these Regions tables of their own; can be repeated.")
+    private List<String> regions = new ArrayList<>();
+
+    @Option(
         order = 4,
         names = "--schema",
         paramLabel = "FILE",
@@ -150,6 +158,9 @@ public final class DatabaseCommand extends CommandGroup {
     void addStart(Map<String, Object> body) throws IOException {
       if (region != null) {
         body.put("region", region);
+      }
+      if (!regions.isEmpty()) {
+        body.put("regions", regions);
       }
       addFiles(body, "schema", schemas);
       addFiles(body, "seed", seeds);

@@ -125,21 +125,6 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 7,
-      names = "--region",
-      paramLabel = "REGION",
-      defaultValue = "us-east-1",
-      description = "Region in ARNs and templates. Default: ${DEFAULT-VALUE}.")
-  void region(String region) {
-    // As the AWS SDKs, which use it in host names.
-    require(
-        region.matches("(?!-)[A-Za-z0-9-]{1,63}(?<!-)"),
-        "--region",
-        "letters, digits and hyphens, such as eu-west-1");
-    options.region = region;
-  }
-
-  @Option(
       order = 8,
       names = "--account",
       paramLabel = "ACCOUNT",
@@ -509,6 +494,10 @@ public final class ServeCommand implements Callable<Integer> {
   @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli
   private final ConsoleOptions console = new ConsoleOptions(options);
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // read by picocli
+  private final RegionOptions regions = new RegionOptions(options);
 
   @Mixin private final AuthOptions auth = new AuthOptions(options);
 

@@ -34,6 +34,7 @@ final class ServeOptions {
   List<SeedFile> seeds = List.of();
   Map<String, String> parameters = Map.of();
   String region = EngineConfig.DEFAULT.region();
+  List<String> regions = List.of();
   String account = EngineConfig.DEFAULT.account();
   boolean splitByCredentials;
   int maxDatabases = Databases.DEFAULT_MAX;

@@ -38,6 +38,12 @@ final class ServerDatabases implements DatabaseFactory {
   /** The name of the database that all credentials share, in a data directory. */
   private static final String SHARED = "shared";
 
+  /** The ID of that database. */
+  private static final String SHARED_ID = "default";
+
+  /** Stands before the name of a further Region of a database, in IDs and in a data directory. */
+  private static final char OF_REGION = '@';
+
   private final ServeOptions options;
   private final EngineConfig base;
   private final PrintStream out;
@@ -119,6 +125,10 @@ final class ServerDatabases implements DatabaseFactory {
     if (data != null) {
       openNamed(data, databases);
     }
+    Database shared = databases.findId(SHARED_ID);
+    if (shared != null) {
+      options.regions.forEach(shared.regions()::add);
+    }
     return databases;
   }
 
@@ -131,6 +141,38 @@ final class ServerDatabases implements DatabaseFactory {
         databases.add(database(identity, NewDatabase.DEFAULT.withoutTables()));
       }
     }
+    for (String kept : directory.names()) {
+      int at = kept.lastIndexOf(OF_REGION);
+      Database home = at < 0 ? null : findHome(databases, kept.substring(0, at));
+      String region = kept.substring(at + 1);
+      if (home != null && region.matches("[a-z0-9-]{1,25}")) {
+        Database opened = home.inRegion(region, config -> directory.database(kept, config));
+        databases.addRegion(home, joined(opened));
+      }
+    }
+  }
+
+  private static @Nullable Database findHome(Databases databases, String kept) {
+    return databases.findId(kept.equals(SHARED) ? SHARED_ID : kept);
+  }
+
+  @Override
+  public Database region(Database home, String region) {
+    DatabaseIdentity identity = home.identity();
+    if (data == null || keptName(identity) == null) {
+      return joined(home.inRegion(region));
+    }
+    String kept = keptHome(identity) + OF_REGION + region;
+    try {
+      DataDirectory directory = Objects.requireNonNull(data);
+      return joined(home.inRegion(region, config -> directory.database(kept, config)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String keptHome(DatabaseIdentity identity) {
+    return identity.accessKey().isEmpty() ? SHARED : identity.accessKey();
   }
 
   /** Returns the configuration of the databases of a Region, and of an account in their ARNs. */
@@ -222,6 +264,10 @@ final class ServerDatabases implements DatabaseFactory {
   private @Nullable String keptName(DatabaseIdentity identity) {
     if (data == null || (identity.isIssued() && identity.name() == null)) {
       return null;
+    }
+    int at = identity.id().lastIndexOf(OF_REGION);
+    if (at >= 0 && identity.id().substring(at + 1).equals(identity.region())) {
+      return keptHome(identity) + OF_REGION + identity.region();
     }
     return identity.accessKey().isEmpty() ? SHARED : identity.toString();
   }

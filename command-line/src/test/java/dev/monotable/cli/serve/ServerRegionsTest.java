@@ -1,0 +1,186 @@
+package dev.monotable.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.durability.SyncMode;
+import dev.monotable.engine.Database;
+import dev.monotable.engine.Databases;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.NewDatabase;
+import dev.monotable.engine.request.Caller;
+import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateReplicationGroupMemberAction;
+import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.ReplicationGroupUpdate;
+import dev.monotable.model.ScanInput;
+import dev.monotable.model.UpdateTableInput;
+import dev.monotable.value.Item;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Regions of the databases of a server: which request sees which, and what is kept. */
+class ServerRegionsTest {
+  private static final String EU = "eu-west-1";
+  private static final Caller AMERICAN = new Caller("any", "us-east-1");
+  private static final Caller EUROPEAN = new Caller("any", EU);
+
+  @TempDir Path directory;
+  private final ManualTime time = new ManualTime(Instant.parse("2026-11-23T12:00:00Z"));
+  private final EngineConfig base = EngineConfig.builder().clock(time).scheduler(time).build();
+  private final ServeOptions options = new ServeOptions();
+
+  private ServerDatabases databases() {
+    return new ServerDatabases(options, base, new PrintStream(PrintStream.nullOutputStream()));
+  }
+
+  private static void createTable(Database database) {
+    database
+        .engine()
+        .call(
+            Operations.CREATE_TABLE,
+            CreateTableInput.builder()
+                .tableName("Things")
+                .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
+                .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
+                .billingMode("PAY_PER_REQUEST")
+                .build());
+  }
+
+  private static void replicate(Database database) {
+    database
+        .engine()
+        .call(
+            Operations.UPDATE_TABLE,
+            UpdateTableInput.builder()
+                .tableName("Things")
+                .replicaUpdates(
+                    List.of(
+                        ReplicationGroupUpdate.builder()
+                            .create(
+                                CreateReplicationGroupMemberAction.builder()
+                                    .regionName(EU)
+                                    .build())
+                            .build()))
+                .build());
+  }
+
+  private static void put(Database database, String key) {
+    database
+        .engine()
+        .call(
+            Operations.PUT_ITEM,
+            PutItemInput.builder().tableName("Things").item(Item.of("PK", key)).build());
+  }
+
+  private static List<Item> items(Database database) {
+    return Objects.requireNonNull(
+        database
+            .engine()
+            .call(Operations.SCAN, ScanInput.builder().tableName("Things").build())
+            .items());
+  }
+
+  private static List<String> tables(Database database) {
+    return Objects.requireNonNull(
+        database
+            .engine()
+            .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
+            .tableNames());
+  }
+
+  @Test
+  void allRegionsSeeTheSameTablesUntilOneGetsAReplica() throws Exception {
+    try (Databases all = databases().open()) {
+      createTable(all.find(AMERICAN));
+      put(all.find(EUROPEAN), "a");
+      assertThat(all.find(EUROPEAN)).isSameAs(all.find(AMERICAN));
+      replicate(all.find(AMERICAN));
+      assertThat(all.find(EUROPEAN)).isNotSameAs(all.find(AMERICAN));
+      assertThat(all.find(new Caller("any", "ap-east-1"))).isSameAs(all.find(AMERICAN));
+      assertThat(items(all.find(EUROPEAN))).containsExactly(Item.of("PK", "a"));
+      assertThat(all.list()).hasSize(2);
+      assertThat(all.findId("default@eu-west-1")).isSameAs(all.find(EUROPEAN));
+      assertThat(all.drop("default@eu-west-1")).isFalse();
+    }
+  }
+
+  @Test
+  void theOptionSeparatesRegions() throws Exception {
+    options.regions = List.of(EU);
+    try (Databases all = databases().open()) {
+      createTable(all.find(AMERICAN));
+      assertThat(tables(all.find(EUROPEAN))).isEmpty();
+    }
+  }
+
+  @Test
+  void theDatabasesOfAnAccessKeyAreRegionsOfOneAnother() throws Exception {
+    options.splitByCredentials = true;
+    try (Databases all = databases().open()) {
+      createTable(all.find(AMERICAN));
+      replicate(all.find(AMERICAN));
+      put(all.find(AMERICAN), "a");
+      assertThat(items(all.find(EUROPEAN))).containsExactly(Item.of("PK", "a"));
+      assertThat(tables(all.find(new Caller("other", EU)))).isEmpty();
+    }
+  }
+
+  @Test
+  void theRegionsOfAnIssuedKeyEndWithItsDatabase() throws Exception {
+    options.maxDatabases = 3;
+    try (Databases all = databases().open()) {
+      Database own = all.create(NewDatabase.DEFAULT);
+      createTable(own);
+      replicate(own);
+      Database european = all.find(new Caller(own.id(), EU));
+      put(own, "a");
+      assertThat(items(european)).containsExactly(Item.of("PK", "a"));
+      assertThat(all.drop(own.id())).isTrue();
+      assertThat(all.list()).hasSize(1);
+      assertThat(european.engine().isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void replicationGoesOnWhereItWasAfterARestart() throws Exception {
+    options.data = directory.resolve("data");
+    options.sync = SyncMode.ALWAYS;
+    ServerDatabases first = databases();
+    Databases all = first.open();
+    Database american = all.find(AMERICAN);
+    createTable(american);
+    put(american, "a");
+    replicate(american);
+    put(american, "b");
+    all.find(EUROPEAN).regions().replication().deliver();
+    american.regions().replication().pause();
+    put(american, "c");
+    put(all.find(EUROPEAN), "d");
+    all.close();
+    assertThat(first.end()).isEmpty();
+
+    ServerDatabases second = databases();
+    try (Databases again = second.open()) {
+      Database european = again.find(EUROPEAN);
+      assertThat(european.identity().region()).isEqualTo(EU);
+      european.regions().replication().deliver();
+      time.advance(Duration.ofSeconds(1));
+      assertThat(items(european))
+          .containsExactlyInAnyOrder(
+              Item.of("PK", "a"), Item.of("PK", "b"), Item.of("PK", "c"), Item.of("PK", "d"));
+      assertThat(items(again.find(AMERICAN))).containsExactlyElementsOf(items(european));
+    }
+    assertThat(second.end()).isEmpty();
+  }
+}
