@@ -282,6 +282,20 @@ func (db *DB) Contributors(table, index string) ContributorList {
 	return found
 }
 
+// Replication returns the replication of global tables between the Regions, after a change:
+// db.Replication(monotable.ReplicationChange{Cut: "eu-west-1"}). A change without members changes
+// nothing.
+func (db *DB) Replication(change ReplicationChange) []ReplicationLink {
+	db.t.Helper()
+	var state ReplicationState
+	if change == (ReplicationChange{}) {
+		db.call("GET", "/replication", nil, &state)
+	} else {
+		db.call("PATCH", "/replication", change, &state)
+	}
+	return state.Links
+}
+
 // RequestFilter says which requests to return. An empty member matches all.
 type RequestFilter struct {
 	Operation, Table, Index string

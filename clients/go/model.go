@@ -136,6 +136,8 @@ type DatabaseToCreate struct {
 	Parameters map[string]string `json:"parameters,omitempty"`
 	// The Region in the ARNs of its tables. A fork has that of the other database.
 	Region string `json:"region,omitempty"`
+	// Regions that have tables of their own, apart from `region`. All other Regions see the tables of `region`.
+	Regions []string `json:"regions,omitempty"`
 	// Schema files, by their names: contents of CloudFormation, SAM, Serverless or Terraform files, or CreateTable requests. A file whose name has a slash is not loaded itself; others can refer to it. Without this member and `seed`, the database begins as the server's options --schema and --seed say.
 	Schema map[string]string `json:"schema,omitempty"`
 	// Seed files, by their names: contents with items in JSON or CSV.
@@ -492,6 +494,66 @@ type ReadDescription struct {
 	Projection string `json:"projection,omitempty"`
 	// The number of items that were not discarded by a filter.
 	Returned int `json:"returned"`
+}
+
+// RegionEntry: A Region of a database. Requests that are signed for it see this Region alone.
+type RegionEntry struct {
+	// The ID of the database of the Region, for other operations of the control API.
+	Id string `json:"id"`
+	// The name of the Region.
+	Region string `json:"region"`
+}
+
+// RegionList: The Regions of a database, in which its global tables can have replicas.
+type RegionList struct {
+	// The first one sees all requests to Regions that are not listed.
+	Regions []RegionEntry `json:"regions"`
+}
+
+// RegionToAdd: A Region to add to a database.
+type RegionToAdd struct {
+	// The name of the Region, such as eu-west-1.
+	Region string `json:"region"`
+}
+
+// ReplicationChange: A change of the replication. Without `source` and `target`, `paused` and `delay` are for all Regions.
+type ReplicationChange struct {
+	// A Region to cut off: nothing is sent to it or from it.
+	Cut string `json:"cut,omitempty"`
+	// How much later than its write a change is sent, such as PT2S; PT0S sends at once.
+	Delay string `json:"delay,omitempty"`
+	// Whether everything that was written is sent now, also what is delayed.
+	Deliver *bool `json:"deliver,omitempty"`
+	// Whether nothing is sent. What is written meanwhile is sent later. false, without Regions, connects all Regions again, too.
+	Paused *bool `json:"paused,omitempty"`
+	// A Region to connect again that was cut off.
+	Reconnect string `json:"reconnect,omitempty"`
+	// The Region of the writes; needs `target`.
+	Source string `json:"source,omitempty"`
+	// The Region that receives them; needs `source`.
+	Target string `json:"target,omitempty"`
+}
+
+// ReplicationLink: The replication from one Region to another.
+type ReplicationLink struct {
+	// Whether nothing is sent, because one of the Regions is cut off.
+	Cut bool `json:"cut"`
+	// How much later than its write a change is sent.
+	Delay string `json:"delay"`
+	// Whether nothing is sent, because it was paused.
+	Paused bool `json:"paused"`
+	// The number of changes that have not been sent, at most 10,000 of each table.
+	Pending int `json:"pending"`
+	// The Region of the writes.
+	Source string `json:"source"`
+	// The Region that receives them.
+	Target string `json:"target"`
+}
+
+// ReplicationState: The replication of the global tables of a database between its Regions.
+type ReplicationState struct {
+	// The replication between each two Regions, in both directions.
+	Links []ReplicationLink `json:"links"`
 }
 
 // RequestEntry: A request that was handled.

@@ -12,6 +12,10 @@ import type {
   FaultList,
   FaultToAdd,
   LoadResult,
+  RegionEntry,
+  RegionList,
+  ReplicationChange,
+  ReplicationState,
   RequestEntry,
   RequestPage,
   SnapshotDescription,
@@ -170,6 +174,21 @@ export class Database {
   /** Lets requests fail that exceed the throughput of their table, index or partition; false ends it. */
   async throttle(enabled = true): Promise<void> {
     await this.#call('PATCH', '/throttling', { enabled });
+  }
+
+  /** Returns the Regions of the database, in which its global tables can have replicas. */
+  regions(): Promise<RegionList> {
+    return this.#call('GET', '/regions');
+  }
+
+  /** Adds a Region with tables of its own. A replica of a table does so, too. */
+  addRegion(region: string): Promise<RegionEntry> {
+    return this.#call('POST', '/regions', { region });
+  }
+
+  /** Returns the replication of global tables, after a change: `await db.replication({ cut: 'eu-west-1' })`. */
+  replication(change?: ReplicationChange): Promise<ReplicationState> {
+    return change ? this.#call('PATCH', '/replication', change) : this.#call('GET', '/replication');
   }
 
   /** Returns the keys of a table or index that were accessed and throttled most, with Contributor Insights. */

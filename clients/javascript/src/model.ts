@@ -132,6 +132,8 @@ export interface DatabaseToCreate {
   name?: string;
   /** The Region in the ARNs of its tables. A fork has that of the other database. */
   region?: string;
+  /** Regions that have tables of their own, apart from `region`. All other Regions see the tables of `region`. */
+  regions?: string[];
   /** Schema files, by their names: contents of CloudFormation, SAM, Serverless or Terraform files, or CreateTable requests. A file whose name has a slash is not loaded itself; others can refer to it. Without this member and `seed`, the database begins as the server's options --schema and --seed say. */
   schema?: Record<string, string>;
   /** Seed files, by their names: contents with items in JSON or CSV. */
@@ -490,6 +492,66 @@ export interface ReadDescription {
   returned: number;
   /** The size of what was read, in bytes. */
   bytes: number;
+}
+
+/** A Region of a database. Requests that are signed for it see this Region alone. */
+export interface RegionEntry {
+  /** The name of the Region. */
+  region: string;
+  /** The ID of the database of the Region, for other operations of the control API. */
+  id: string;
+}
+
+/** The Regions of a database, in which its global tables can have replicas. */
+export interface RegionList {
+  /** The first one sees all requests to Regions that are not listed. */
+  regions: RegionEntry[];
+}
+
+/** A Region to add to a database. */
+export interface RegionToAdd {
+  /** The name of the Region, such as eu-west-1. */
+  region: string;
+}
+
+/** A change of the replication. Without `source` and `target`, `paused` and `delay` are for all Regions. */
+export interface ReplicationChange {
+  /** The Region of the writes; needs `target`. */
+  source?: string;
+  /** The Region that receives them; needs `source`. */
+  target?: string;
+  /** Whether nothing is sent. What is written meanwhile is sent later. false, without Regions, connects all Regions again, too. */
+  paused?: boolean;
+  /** How much later than its write a change is sent, such as PT2S; PT0S sends at once. */
+  delay?: string;
+  /** A Region to cut off: nothing is sent to it or from it. */
+  cut?: string;
+  /** A Region to connect again that was cut off. */
+  reconnect?: string;
+  /** Whether everything that was written is sent now, also what is delayed. */
+  deliver?: boolean;
+}
+
+/** The replication from one Region to another. */
+export interface ReplicationLink {
+  /** The Region of the writes. */
+  source: string;
+  /** The Region that receives them. */
+  target: string;
+  /** Whether nothing is sent, because it was paused. */
+  paused: boolean;
+  /** Whether nothing is sent, because one of the Regions is cut off. */
+  cut: boolean;
+  /** How much later than its write a change is sent. */
+  delay: string;
+  /** The number of changes that have not been sent, at most 10,000 of each table. */
+  pending: number;
+}
+
+/** The replication of the global tables of a database between its Regions. */
+export interface ReplicationState {
+  /** The replication between each two Regions, in both directions. */
+  links: ReplicationLink[];
 }
 
 /** A request that was handled. */

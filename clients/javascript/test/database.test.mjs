@@ -123,6 +123,23 @@ test('items expire by the clock', async () => {
   assert.equal((await db.clock.state()).now.slice(0, 4), '2027');
 });
 
+test('a write arrives in another Region when replication is resumed', async () => {
+  const { db, client } = await open();
+  await db.addRegion('ap-east-1');
+  await client.send(
+    new UpdateTableCommand({ TableName: 'Chat', ReplicaUpdates: [{ Create: { RegionName: 'eu-west-1' } }] }),
+  );
+  assert.deepEqual((await db.regions()).regions.map(({ region }) => region), ['us-east-1', 'ap-east-1', 'eu-west-1']);
+  const european = new DynamoDBClient({ ...db.config, region: 'eu-west-1' });
+  const { links } = await db.replication({ paused: true, source: 'us-east-1', target: 'eu-west-1' });
+  assert.equal(links.filter(({ paused }) => paused).length, 1);
+  await put(client, 'b');
+  assert.deepEqual(await keys(european), ['a']);
+  assert.equal((await db.replication()).links.reduce((sum, { pending }) => sum + pending, 0), 1);
+  await db.replication({ paused: false });
+  assert.deepEqual(await keys(european), ['a', 'b']);
+});
+
 test('a database throttles when asked, and names the keys that contribute most', async () => {
   const { db, client } = await open();
   const TableName = 'Chat';

@@ -14,6 +14,7 @@ from ._model import (
     DatabaseDescription,
     FaultDescription,
     LoadResult,
+    ReplicationLink,
     RequestEntry,
     SnapshotDescription,
     StateDifference,
@@ -215,6 +216,45 @@ class Database:
         """
         path = f"/contributors{query(table=table, index=index)}"
         return cast(ContributorList, self._call("GET", path))
+
+    def replication(
+        self,
+        paused: Optional[bool] = None,
+        delay: Union[timedelta, str, None] = None,
+        source: Optional[str] = None,
+        target: Optional[str] = None,
+        cut: Optional[str] = None,
+        reconnect: Optional[str] = None,
+        deliver: Optional[bool] = None,
+    ) -> List[ReplicationLink]:
+        """Returns the replication of global tables between the Regions, after changing it.
+
+        :param paused: whether nothing is sent; ``False`` without Regions connects all again, too
+        :param delay: how much later than its write a change is sent, also as an ISO 8601 duration
+        :param source: the Region of the writes, for one direction only; needs ``target``
+        :param target: the Region that receives them
+        :param cut: a Region to cut off
+        :param reconnect: a Region to connect again
+        :param deliver: whether everything is sent now, also what is delayed
+        """
+        if isinstance(delay, timedelta):
+            delay = f"PT{delay / timedelta(seconds=1):f}S"
+        members: Dict[str, Any] = {
+            "paused": paused,
+            "delay": delay,
+            "source": source,
+            "target": target,
+            "cut": cut,
+            "reconnect": reconnect,
+            "deliver": deliver,
+        }
+        change = {name: value for name, value in members.items() if value is not None}
+        state = (
+            self._call("PATCH", "/replication", change)
+            if change
+            else self._call("GET", "/replication")
+        )
+        return cast(List[ReplicationLink], state["links"])
 
     def requests(
         self,

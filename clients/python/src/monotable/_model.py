@@ -125,6 +125,7 @@ DatabaseToCreate = TypedDict(
         "snapshot": str,
         "name": str,
         "region": str,
+        "regions": List[str],
         "schema": Dict[str, str],
         "seed": Dict[str, str],
         "parameters": Dict[str, str],
@@ -428,6 +429,55 @@ class ReadDescription(_ReadDescriptionRequired, total=False):
     filter: str
     projection: str
     limit: int
+
+
+class RegionEntry(TypedDict):
+    """A Region of a database. Requests that are signed for it see this Region alone."""
+
+    region: str
+    id: str
+
+
+class RegionList(TypedDict):
+    """The Regions of a database, in which its global tables can have replicas."""
+
+    regions: List[RegionEntry]
+
+
+class RegionToAdd(TypedDict):
+    """A Region to add to a database."""
+
+    region: str
+
+
+class ReplicationChange(TypedDict, total=False):
+    """A change of the replication. Without `source` and `target`, `paused` and `delay` are for
+    all Regions."""
+
+    source: str
+    target: str
+    paused: bool
+    delay: str
+    cut: str
+    reconnect: str
+    deliver: bool
+
+
+class ReplicationLink(TypedDict):
+    """The replication from one Region to another."""
+
+    source: str
+    target: str
+    paused: bool
+    cut: bool
+    delay: str
+    pending: int
+
+
+class ReplicationState(TypedDict):
+    """The replication of the global tables of a database between its Regions."""
+
+    links: List[ReplicationLink]
 
 
 class _RequestEntryRequired(TypedDict):
