@@ -41,12 +41,16 @@ public final class Database implements Subject {
 
   private final EngineConfig config;
   private final ManualTime time = new ManualTime(NOW);
+  private final dev.monotable.engine.Database database;
   private final MonotableEngine engine;
   private final Exchange exchange;
 
   private Database(EngineConfig config) {
     this.config = config;
-    this.engine = MonotableEngine.create(config.toBuilder().clock(time).scheduler(time).build());
+    this.database =
+        dev.monotable.engine.Database.create(
+            config.toBuilder().clock(time).scheduler(time).build());
+    this.engine = database.engine();
     this.exchange = new Exchange(engine, ExchangeConfig.standard());
   }
 
@@ -127,7 +131,8 @@ public final class Database implements Subject {
   /** Returns a copy with its own clock. */
   public Database copy() {
     Database copy = new Database(config);
-    copy.engine.restore(engine.snapshot());
+    copy.database.restore(engine.snapshot());
+    database.copyRegionsTo(copy.database);
     return copy;
   }
 
@@ -182,7 +187,7 @@ public final class Database implements Subject {
 
   @Override
   public void close() {
-    engine.close();
+    database.close();
   }
 
   private record Request(Map<String, String> headers, byte[] body) implements HttpRequest {
