@@ -1,5 +1,6 @@
 package dev.monotable.durability;
 
+import dev.monotable.engine.KinesisChange;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.model.AttributeDefinition;
@@ -14,9 +15,11 @@ import dev.monotable.model.DeleteGlobalSecondaryIndexAction;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteResourcePolicyInput;
 import dev.monotable.model.DeleteTableInput;
+import dev.monotable.model.EnableKinesisStreamingConfiguration;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.ListBackupsInput;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Operations;
@@ -65,7 +68,7 @@ final class RandomRequests {
   /** Sends one request; it may fail, as those of any client. */
   void send(MonotableEngine engine) {
     String table = TABLES.get(random.nextInt(TABLES.size()));
-    int choice = random.nextInt(205);
+    int choice = random.nextInt(209);
     try {
       if (choice < 90) {
         engine.call(
@@ -173,6 +176,7 @@ final class RandomRequests {
                       ? new PointInTimeRecoverySpecification(false, null)
                       : new PointInTimeRecoverySpecification(true, 1 + random.nextInt(3))));
       case 30, 31 -> engine.sweepExpired();
+      case 32, 33, 34, 35 -> changeDestinations(engine, table);
       default -> changePolicy(engine, arn);
     }
   }
@@ -188,6 +192,26 @@ final class RandomRequests {
             + "\",\"Resource\":\"*\"}}";
     engine.call(
         Operations.PUT_RESOURCE_POLICY, new PutResourcePolicyInput(arn, policy, null, null));
+  }
+
+  /** Enables or disables a Kinesis destination, or takes some of its changes. */
+  private void changeDestinations(MonotableEngine engine, String table) {
+    String arn = "arn:aws:kinesis:us-east-1:000000000000:stream/changes-" + random.nextInt(2);
+    switch (random.nextInt(4)) {
+      case 0 ->
+          engine.call(
+              Operations.DISABLE_KINESIS_STREAMING_DESTINATION,
+              KinesisStreamingDestinationInput.builder().tableName(table).streamArn(arn).build());
+      case 1 -> {
+        List<KinesisChange> changes = engine.kinesisOutbox().changes(table, arn, 0, 20);
+        engine.kinesisOutbox().remove(table, arn, changes);
+      }
+      default ->
+          engine.call(
+              Operations.ENABLE_KINESIS_STREAMING_DESTINATION,
+              new KinesisStreamingDestinationInput(
+                  table, arn, new EnableKinesisStreamingConfiguration("MICROSECOND")));
+    }
   }
 
   /** Creates a backup, or deletes one, or restores a table from one. */

@@ -4,6 +4,7 @@ import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.index.GlobalIndexes;
 import dev.monotable.engine.index.LocalIndexes;
+import dev.monotable.engine.kinesis.KinesisDestinations;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.observe.RequestObserver;
@@ -39,7 +40,8 @@ public final class EngineConfig {
           PointInTimeRecovery.TYPE,
           ContributorInsights.TYPE,
           TablePolicies.TYPE,
-          GlobalTableReplica.TYPE);
+          GlobalTableReplica.TYPE,
+          KinesisDestinations.TYPE);
 
   /** The default configuration. */
   public static final EngineConfig DEFAULT = builder().build();
@@ -174,6 +176,15 @@ public final class EngineConfig {
     return settings.tableFiles;
   }
 
+  /**
+   * Returns what knows the Kinesis data streams that tables may have as destinations; null, the
+   * default, if nothing does. Then each stream of the account and the Region exists.
+   */
+  @Experimental
+  public @Nullable KinesisStreams kinesisStreams() {
+    return settings.kinesisStreams;
+  }
+
   /** Returns the types of indexes that tables may have. */
   List<IndexRequests> indexTypes() {
     return settings.indexTypes;
@@ -188,6 +199,7 @@ public final class EngineConfig {
   EngineConfig quiet(long otherSeed) {
     Builder builder = toBuilder();
     builder.observers = List.of();
+    builder.kinesisStreams = null;
     return builder
         .seed(otherSeed)
         .delays(Delays.NONE)
@@ -224,6 +236,7 @@ public final class EngineConfig {
     private List<IndexRequests> indexTypes = INDEX_TYPES;
     private List<SettingType<?>> settingTypes = SETTING_TYPES;
     private @Nullable TableFiles tableFiles;
+    private @Nullable KinesisStreams kinesisStreams;
 
     private Builder() {}
 
@@ -297,6 +310,12 @@ public final class EngineConfig {
     @Experimental
     public Builder tableFiles(@Nullable TableFiles value) {
       tableFiles = value;
+      return this;
+    }
+
+    @Experimental
+    public Builder kinesisStreams(@Nullable KinesisStreams value) {
+      kinesisStreams = value;
       return this;
     }
 

@@ -102,7 +102,16 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
             types,
             config.wording().forOperation(Operations.IMPORT_TABLE.name()),
             new TransferEdge());
-    this.catalogue = new OperationCatalogue(context, parts, hooks, types, transfers, neighbours);
+    KinesisStreams streams = config.kinesisStreams();
+    this.catalogue =
+        new OperationCatalogue(
+            context,
+            parts,
+            hooks,
+            types,
+            transfers,
+            neighbours,
+            streams == null ? arn -> true : streams::isActive);
     this.background = new BackgroundWork(config, committer, transfers);
     if (config.throttling()) {
       throttle(true);
@@ -303,6 +312,12 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     } else {
       hooks.whenFaultsAreUsed(action);
     }
+  }
+
+  /** Returns the changes that the Kinesis destinations of tables have not received. */
+  @Experimental
+  public KinesisOutbox kinesisOutbox() {
+    return new KinesisOutbox(this, committer);
   }
 
   /** Returns the handler of an operation, for tests; null if the operation is not supported. */

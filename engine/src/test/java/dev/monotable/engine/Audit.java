@@ -54,6 +54,8 @@ public final class Audit {
       check(t.value(), state.lastSequenceNumber());
       StreamState stream = t.value().stream();
       streamBytes += stream == null ? 0 : stream.bytes();
+      StreamState capture = t.value().capture();
+      streamBytes += capture == null ? 0 : capture.bytes();
       TableHistory history = t.value().history();
       historyBytes += history == null ? 0 : history.heapBytes();
     }
@@ -87,11 +89,15 @@ public final class Audit {
     if (table.stream() != null) {
       check(table.stream(), lastSequenceNumber);
     }
+    if (table.capture() != null) {
+      checkShards(table.capture(), lastSequenceNumber);
+    }
   }
 
   private static void check(BackupState backup) {
     TableState table = backup.table();
     require(table.stream() == null, backup.arn() + ": records of a stream");
+    require(table.capture() == null, backup.arn() + ": changes for Kinesis");
     require(table.changes().isEmpty(), backup.arn() + ": pending changes");
     require(table.expiry().isEmpty(), backup.arn() + ": times of expiry");
     if (backup.hasEntries()) {
@@ -213,9 +219,16 @@ public final class Audit {
   }
 
   private static void check(StreamState stream, long lastSequenceNumber) {
+    require(stream.closedAt() == null || stream.open().isEmpty(), stream.arn() + ": open shards");
+    long openShards = checkShards(stream, lastSequenceNumber);
+    require(openShards == stream.open().size(), stream.arn() + ": number of open shards");
+    checkRanges(stream);
+  }
+
+  /** Checks the shards, and returns how many of them are open. */
+  private static long checkShards(StreamState stream, long lastSequenceNumber) {
     stream.shards().audit();
     stream.open().audit();
-    require(stream.closedAt() == null || stream.open().isEmpty(), stream.arn() + ": open shards");
     long openShards = 0;
     long bytes = 0;
     TreeCursor<ShardState> s = stream.shards().cursor();
@@ -229,9 +242,8 @@ public final class Audit {
       bytes += shard.bytes();
       check(shard, lastSequenceNumber);
     }
-    require(openShards == stream.open().size(), stream.arn() + ": number of open shards");
     require(bytes == stream.bytes(), stream.arn() + ": memory of records");
-    checkRanges(stream);
+    return openShards;
   }
 
   /** Checks that the open shards together cover all hashes. */

@@ -113,6 +113,9 @@ public final class StateText {
     if (table.stream() != null) {
       stream("stream", table.stream());
     }
+    if (table.capture() != null) {
+      stream("capture", table.capture());
+    }
   }
 
   private void backup(BackupState backup) {

@@ -1,5 +1,6 @@
 package dev.monotable.engine.commit;
 
+import dev.monotable.engine.kinesis.Captures;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.shard.StreamState;
@@ -50,6 +51,7 @@ public final class StreamMaintenance {
       }
     }
     CommitTicket ticket = new CommitTicket();
+    removeCaptured(horizon, ticket);
     for (String arn : arns) {
       // In several commits, so that others can write in between.
       while (committer.commit(ticket, draft -> maintain(draft, arn, now))) {
@@ -58,6 +60,33 @@ public final class StreamMaintenance {
         }
       }
     }
+  }
+
+  /** Removes expired changes that Kinesis destinations have not received. */
+  private void removeCaptured(Instant horizon, CommitTicket ticket) {
+    TreeCursor<TableState> tables = committer.state().tables().cursor();
+    for (boolean more = tables.first(); more; more = tables.next()) {
+      TableState table = tables.value();
+      if (Captures.withoutExpired(table, horizon, 1) != table) {
+        String name = table.definition().name();
+        while (committer.commit(ticket, draft -> removeCaptured(draft, name, horizon))) {
+          if (committer.awaitLogged(ticket) != null) {
+            return;
+          }
+        }
+      }
+    }
+  }
+
+  private boolean removeCaptured(StateDraft draft, String name, Instant horizon) {
+    TableState table = draft.state().findTable(name);
+    TableState next =
+        table == null ? null : Captures.withoutExpired(table, horizon, limits.commit().maxItems());
+    if (next == null || next == table) {
+      return false;
+    }
+    draft.putTable(next);
+    return true;
   }
 
   /** Maintains one stream by one commit; returns whether there may be more to do. */

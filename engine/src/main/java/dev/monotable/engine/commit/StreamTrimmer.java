@@ -11,7 +11,9 @@ import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  * <h2>Order</h2>
  *
  * The records of streams to which nothing writes any longer are removed first: those of deleted
- * tables, and disabled ones. Then follow the records of all other streams. Within each group, the
- * oldest record goes first. A shard keeps the sequence number of its last removed record, so a
- * reader that is too late gets a TrimmedDataAccessException, as after 24 hours. A stream of a
- * deleted table is removed with its last record, and before all others if it has none.
+ * tables, and disabled ones. Then follow the records of all other streams, and those that wait for
+ * a Kinesis destination. Within each group, the oldest record goes first. A shard keeps the
+ * sequence number of its last removed record, so a reader that is too late gets a
+ * TrimmedDataAccessException, as after 24 hours. A stream of a deleted table is removed with its
+ * last record, and before all others if it has none.
  *
  * <h2>Cost</h2>
  *
@@ -51,6 +54,10 @@ final class StreamTrimmer {
 
   private long bytes;
   private long closed;
+
+  /** The tables that were changed, by their names. */
+  private final Map<String, TableState> changed = new HashMap<>();
+
   private int removed;
 
   private StreamTrimmer(DatabaseState state, long maxBytes, Limits limits, int most) {
@@ -118,6 +125,10 @@ final class StreamTrimmer {
       StreamState stream = tables.value().stream();
       if (stream != null && stream.bytes() > 0 && (stream.closedAt() == null) == enabled) {
         streams.add(new Stream(stream, tables.value()));
+      }
+      StreamState capture = tables.value().capture();
+      if (enabled && capture != null && capture.bytes() > 0) {
+        streams.add(new Stream(capture, tables.value()));
       }
     }
   }
@@ -197,7 +208,12 @@ final class StreamTrimmer {
       if (table == null) {
         next.closedStream(left);
       } else {
-        next.table(table, table.withStream(left));
+        String name = table.definition().name();
+        TableState latest = changed.getOrDefault(name, table);
+        TableState after =
+            stream == table.capture() ? latest.withCapture(left) : latest.withStream(left);
+        changed.put(name, after);
+        next.table(latest, after);
       }
     }
   }

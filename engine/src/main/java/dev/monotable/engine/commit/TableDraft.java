@@ -1,6 +1,9 @@
 package dev.monotable.engine.commit;
 
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.kinesis.CaptureAppender;
+import dev.monotable.engine.kinesis.KinesisDestination;
+import dev.monotable.engine.kinesis.KinesisDestinations;
 import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.KeyBuilder;
@@ -25,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table while a commit changes it. Every change of an item is one {@link ItemChange}: the draft
  * applies it to the items, and passes it to each {@link ChangeConsumer} of the table, always in
- * this order: the indexes, the expiry times, the sizes of item collections, the stream.
+ * this order: the indexes, the expiry times, the sizes of item collections, the stream, the changes
+ * for a Kinesis destination.
  */
 public final class TableDraft {
   private static final ChangeConsumer[] NO_CONSUMERS = {};
@@ -57,7 +61,14 @@ public final class TableDraft {
     boolean expires = layout.expires();
     StreamState latest = table.stream();
     StreamState stream = latest == null || latest.closedAt() != null ? null : latest;
-    int count = indexes.size() + (expires ? 1 : 0) + (stream != null ? 1 : 0);
+    StreamState capture = table.capture();
+    KinesisDestination destination =
+        capture == null ? null : KinesisDestinations.capturing(layout.definition(), draft.now());
+    int count =
+        indexes.size()
+            + (expires ? 1 : 0)
+            + (stream != null ? 1 : 0)
+            + (destination != null ? 1 : 0);
     if (count == 0) {
       this.consumers = NO_CONSUMERS;
       this.collections = null;
@@ -78,7 +89,10 @@ public final class TableDraft {
       consumers[at++] = collections;
     }
     if (stream != null) {
-      consumers[at] = new StreamAppender(stream, draft.limits(), draft, draft::now);
+      consumers[at++] = new StreamAppender(stream, draft.limits(), draft, draft::now);
+    }
+    if (capture != null && destination != null) {
+      consumers[at] = new CaptureAppender(capture, destination, draft, draft.now());
     }
   }
 

@@ -12,6 +12,7 @@ import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.backup.BackupHandlers;
 import dev.monotable.engine.operation.insights.InsightsHandlers;
 import dev.monotable.engine.operation.item.ItemHandlers;
+import dev.monotable.engine.operation.kinesis.KinesisHandlers;
 import dev.monotable.engine.operation.policy.PolicyHandlers;
 import dev.monotable.engine.operation.read.ReadHandlers;
 import dev.monotable.engine.operation.region.RegionHandlers;
@@ -31,6 +32,7 @@ import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,7 @@ public final class OperationCatalogue {
   private final TableTypes types;
   private final TransferJobs transfers;
   private final Neighbours.Directory neighbours;
+  private final Predicate<String> activeStreams;
 
   private final AtomicReferenceArray<@Nullable OperationHandler<?, ?>> handlers =
       new AtomicReferenceArray<>(Operations.all().size());
@@ -60,6 +63,7 @@ public final class OperationCatalogue {
    * @param types of what tables may have
    * @param transfers the exports and imports
    * @param neighbours the databases of other Regions
+   * @param activeStreams whether the Kinesis data stream with an ARN exists and is ACTIVE
    */
   public OperationCatalogue(
       OperationContext context,
@@ -67,9 +71,11 @@ public final class OperationCatalogue {
       RequestHooks hooks,
       TableTypes types,
       TransferJobs transfers,
-      Neighbours.Directory neighbours) {
+      Neighbours.Directory neighbours,
+      Predicate<String> activeStreams) {
     this.neighbours = neighbours;
     this.types = types;
+    this.activeStreams = activeStreams;
     this.transfers = transfers;
     this.context = context;
     this.parts = parts;
@@ -194,7 +200,8 @@ public final class OperationCatalogue {
       case BACKUP -> BackupHandlers.find(operation, context, types.indexes());
       case INSIGHTS -> InsightsHandlers.find(operation, context, hooks::countContributors);
       case EXPORT, IMPORT -> TransferHandlers.find(operation, transfers);
-      case GLOBAL_TABLE, KINESIS_STREAM -> null;
+      case KINESIS_STREAM -> KinesisHandlers.find(operation, context, activeStreams);
+      case GLOBAL_TABLE -> null;
     };
   }
 }

@@ -25,6 +25,7 @@ public sealed interface Fault
         ItemFault,
         KeyConditionFault,
         KeyFault,
+        KinesisFault,
         LegacyFault,
         PolicyFault,
         QuotaFault,

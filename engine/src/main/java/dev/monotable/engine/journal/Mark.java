@@ -95,5 +95,8 @@ final class Mark {
 
   static final int TRANSFER_REMOVED = 41;
 
+  /** The changes that a table keeps for Kinesis destinations, in the form of a stream. */
+  static final int TABLE_CAPTURE = 45;
+
   private Mark() {}
 }

@@ -198,6 +198,10 @@ public final class StateReader {
         tableOf(in.nextString()).setStream(in.nextOptionalString());
         streamsLeft = true;
       }
+      case Mark.TABLE_CAPTURE -> {
+        tableOf(in.nextString()).setCapture(in.nextOptionalString());
+        streamsLeft = true;
+      }
       case Mark.VERSION -> {
         TableReplay its = tableOf(in.nextString());
         long second = in.nextNumber();
@@ -250,10 +254,7 @@ public final class StateReader {
       streamsLeft = false;
       Set<String> kept = new HashSet<>(closedStreams);
       for (TableReplay replay : tables.values()) {
-        String arn = replay.stream();
-        if (arn != null) {
-          kept.add(arn);
-        }
+        kept.addAll(replay.streams());
       }
       streams.keySet().retainAll(kept);
     }
@@ -454,10 +455,8 @@ public final class StateReader {
     DatabaseState.Builder state = DatabaseState.EMPTY.toBuilder();
     for (Map.Entry<String, TableReplay> entry : tables.entrySet()) {
       TableReplay replay = entry.getValue();
-      String arn = replay.stream();
-      StreamReplay its = arn == null ? null : streams.get(arn);
       boolean isComplete = !incompleteTables.contains(entry.getKey());
-      TableState table = replay.finish(limits, its == null ? null : its.finish(), isComplete);
+      TableState table = replay.finish(limits, streams, isComplete);
       if (table != null) {
         state.table(table);
       }

@@ -6,16 +6,12 @@ import dev.monotable.engine.shard.ShardState;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.engine.storage.PersistentTree;
-import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeDifference;
 import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.ItemHold;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.engine.table.TransactionToken;
-import dev.monotable.engine.table.TransferState;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.util.Arrays;
@@ -122,17 +118,16 @@ public final class StateWriter {
             begin(Mark.CLOSED_STREAM_REMOVED);
             out.putString(Objects.requireNonNull(old).arn());
           } else {
-            collectImages(before, now);
-            writeStream(before, now);
+            StreamState earlier = before.findStream(now.arn());
+            collectImages(earlier, now);
+            writeStream(earlier, now);
             images.clear();
             begin(Mark.CLOSED_STREAM);
             out.putString(now.arn());
           }
         });
     writeOtherBackups(before, after);
-    writeTokens(before.tokens(), after.tokens());
-    writeHolds(before.holds(), after.holds());
-    writeTransfers(before.transfers(), after.transfers());
+    RequestForm.write(histories, before, after);
     if (isWhole) {
       endBlock();
       writeContents(after);
@@ -168,6 +163,11 @@ public final class StateWriter {
         begin(Mark.TABLE_STREAM);
         out.putString(name);
         out.putOptionalString(stream.arn());
+      }
+      StreamState capture = table.capture();
+      if (capture != null) {
+        writeStreamContents(capture);
+        writeCapture(name, capture);
       }
     }
     TreeCursor<StreamState> closed = state.closedStreams().cursor();
@@ -245,7 +245,12 @@ public final class StateWriter {
     StreamState oldStream = before == null ? null : before.stream();
     StreamState stream = after.stream();
     if (stream != null && stream != oldStream) {
-      collectImages(state, stream);
+      collectImages(state.findStream(stream.arn()), stream);
+    }
+    StreamState oldCapture = before == null ? null : before.capture();
+    StreamState capture = after.capture();
+    if (capture != null && capture != oldCapture) {
+      collectImages(oldCapture, capture);
     }
     if (items != after.items()) {
       context.putByte(Mark.USE_TABLE);
@@ -258,13 +263,25 @@ public final class StateWriter {
     }
     if (stream != oldStream) {
       if (stream != null) {
-        writeStream(state, stream);
+        writeStream(state.findStream(stream.arn()), stream);
       }
       begin(Mark.TABLE_STREAM);
       out.putString(name);
       out.putOptionalString(stream == null ? null : stream.arn());
     }
+    if (capture != oldCapture) {
+      if (capture != null) {
+        writeStream(oldCapture, capture);
+      }
+      writeCapture(name, capture);
+    }
     images.clear();
+  }
+
+  private void writeCapture(String table, @Nullable StreamState capture) throws IOException {
+    begin(Mark.TABLE_CAPTURE);
+    out.putString(table);
+    out.putOptionalString(capture == null ? null : capture.arn());
   }
 
   /**
@@ -354,8 +371,7 @@ public final class StateWriter {
   }
 
   /** Finds the images that will be written, to number the items that they are equal to. */
-  private void collectImages(DatabaseState state, StreamState stream) throws IOException {
-    StreamState before = state.findStream(stream.arn());
+  private void collectImages(@Nullable StreamState before, StreamState stream) throws IOException {
     TreeDifference.visit(
         before == null ? PersistentTree.empty() : before.shards(),
         stream.shards(),
@@ -430,8 +446,7 @@ public final class StateWriter {
     }
   }
 
-  private void writeStream(DatabaseState state, StreamState stream) throws IOException {
-    StreamState before = state.findStream(stream.arn());
+  private void writeStream(@Nullable StreamState before, StreamState stream) throws IOException {
     begin(Mark.STREAM);
     DefinitionForm.write(out, stream.definition(), stream.closedAt(), stream.tags());
     TreeDifference.visit(
@@ -536,56 +551,5 @@ public final class StateWriter {
       TreeDifference.visit(before, after, StateWriter.this::writeItem);
       lastKeyLength = 0;
     }
-  }
-
-  private void writeTokens(TimedMap<TransactionToken> before, TimedMap<TransactionToken> after)
-      throws IOException {
-    TreeDifference.visit(
-        before.values(),
-        after.values(),
-        (key, length, old, now) -> {
-          begin(now == null ? Mark.TOKEN_REMOVED : Mark.TOKEN);
-          out.putCount(length);
-          out.putBytes(key, 0, length);
-          if (now != null) {
-            out.putSized(now.fingerprint());
-            out.putTime(now.writtenAt());
-            out.putTime(now.until());
-          }
-        });
-  }
-
-  private void writeHolds(TimedMap<ItemHold> before, TimedMap<ItemHold> after) throws IOException {
-    TreeDifference.visit(
-        before.values(),
-        after.values(),
-        (key, length, old, now) -> {
-          begin(now == null ? Mark.HOLD_REMOVED : Mark.HOLD);
-          out.putCount(length);
-          out.putBytes(key, 0, length);
-          if (now != null) {
-            out.putTime(now.until());
-          }
-        });
-  }
-
-  private void writeTransfers(
-      PersistentTree<TransferState> before, PersistentTree<TransferState> after)
-      throws IOException {
-    TreeDifference.visit(
-        before,
-        after,
-        (key, length, old, now) -> {
-          if (now == null) {
-            begin(Mark.TRANSFER_REMOVED);
-            out.putCount(length);
-            out.putBytes(key, 0, length);
-          } else {
-            begin(Mark.TRANSFER);
-            out.putBoolean(now.kind() == TransferState.Kind.EXPORT);
-            RecordForm.write(out, now.description());
-            out.putOptionalTime(now.dueAt());
-          }
-        });
   }
 }

@@ -135,7 +135,7 @@ final class StreamReplay {
       byte[] key = StreamWriter.shardKey(shard.id());
       all = all.with(key, shard);
       bytes += shard.bytes();
-      if (shard.isOpen()) {
+      if (shard.isOpen() && closedAt == null) {
         open = open.with(StreamWriter.hashKey(shard.firstHash()), key);
       }
     }

@@ -16,7 +16,9 @@ import dev.monotable.engine.table.TableLayout;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.ttl.ExpiryIndex;
 import dev.monotable.value.Item;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,7 @@ final class TableReplay {
   private @Nullable TableDefinition definition;
   private List<TableChange> pending = List.of();
   private @Nullable String stream;
+  private @Nullable String capture;
   private @Nullable HistoryReplay history;
   private long bytes;
   private long changes;
@@ -71,13 +74,24 @@ final class TableReplay {
     pending = itsChanges;
   }
 
-  /** Returns the ARN of the stream, or null. */
-  @Nullable String stream() {
-    return stream;
+  /** Returns the ARNs of the streams that the table refers to. */
+  List<String> streams() {
+    List<String> arns = new ArrayList<>(2);
+    if (stream != null) {
+      arns.add(stream);
+    }
+    if (capture != null) {
+      arns.add(capture);
+    }
+    return arns;
   }
 
   void setStream(@Nullable String arn) {
     stream = arn;
+  }
+
+  void setCapture(@Nullable String arn) {
+    capture = arn;
   }
 
   /** Ends the first difference, which may contain the whole table. */
@@ -140,9 +154,11 @@ final class TableReplay {
    * Returns the table, with its indexes, expiry times and sizes of item collections; null without a
    * definition.
    *
+   * @param streams by their ARNs
    * @param isComplete whether all items were read
    */
-  @Nullable TableState finish(Limits limits, @Nullable StreamState itsStream, boolean isComplete) {
+  @Nullable TableState finish(
+      Limits limits, Map<String, StreamReplay> streams, boolean isComplete) {
     TableDefinition is = definition;
     if (is == null) {
       return null;
@@ -150,10 +166,18 @@ final class TableReplay {
     PersistentTree<Item> tree = items().tree();
     TableState table = TableState.create(is, limits);
     TableState.Builder next =
-        table.toBuilder().items(tree, bytes).stream(itsStream).changes(pending);
+        table.toBuilder().items(tree, bytes).stream(find(streams, stream))
+            .capture(find(streams, capture))
+            .changes(pending);
     next.history(history == null ? null : history.finish(isComplete));
     derive(table.layout(), tree, next);
     return next.build();
+  }
+
+  private static @Nullable StreamState find(
+      Map<String, StreamReplay> streams, @Nullable String arn) {
+    StreamReplay replay = arn == null ? null : streams.get(arn);
+    return replay == null ? null : replay.finish();
   }
 
   /** Builds what is derived from the items of a table. */

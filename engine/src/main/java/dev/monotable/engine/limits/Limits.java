@@ -488,7 +488,7 @@ public final class Limits {
     private Statement statement = new Statement(50, 10);
     private Account account = new Account(2500, 100, 80_000, 80_000);
     private Table table = new Table(40_000, 40_000, 3600, 20 * 1024);
-    private TableChangeLimits tableChanges = new TableChangeLimits(500, 4, 3600);
+    private TableChangeLimits tableChanges = new TableChangeLimits(500, 4, 3600, 100);
     private Index index = new Index(20, 5, 4);
     private Tag tag = new Tag(50, 10 * 1024, 128, 256);
     private BackupLimits backup = new BackupLimits(10_000, 100, 50, 35, 0);

@@ -80,6 +80,7 @@ public record BackupState(
     }
     TableState.Builder kept =
         table.toBuilder().stream(null)
+            .capture(null)
             .history(null)
             .expiry(PersistentTree.empty())
             .changes(List.of());

@@ -130,8 +130,12 @@ public final class DatabaseState {
     }
 
     private static long recordBytes(@Nullable TableState table) {
-      StreamState stream = table == null ? null : table.stream();
-      return stream == null ? 0 : stream.bytes();
+      if (table == null) {
+        return 0;
+      }
+      StreamState stream = table.stream();
+      StreamState capture = table.capture();
+      return (stream == null ? 0 : stream.bytes()) + (capture == null ? 0 : capture.bytes());
     }
 
     private static long historyBytes(@Nullable TableState table) {

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table at one moment: its definition, its items in one tree by primary key, the state of each
- * index, the times of expiry, the sizes of item collections, the stream, the history, and the
- * pending changes of the table itself. Immutable; a write makes another state that shares all that
- * did not change.
+ * index, the times of expiry, the sizes of item collections, the stream, the changes for Kinesis
+ * destinations, the history, and the pending changes of the table itself. Immutable; a write makes
+ * another state that shares all that did not change.
  *
  * <p>To add a piece of state: a field here, its method in {@link Builder}, and the line that copies
  * it in each of the two constructors. No other class lists the pieces.
@@ -35,6 +35,7 @@ public final class TableState {
   private final PersistentTree<Item> expiry;
   private final PersistentTree<CollectionSize> collections;
   private final @Nullable StreamState stream;
+  private final @Nullable StreamState capture;
   private final @Nullable TableHistory history;
   private final List<TableChange> changes;
 
@@ -46,6 +47,7 @@ public final class TableState {
     this.expiry = builder.expiry;
     this.collections = builder.collections;
     this.stream = builder.stream;
+    this.capture = builder.capture;
     this.history = builder.history;
     this.changes = builder.changes;
   }
@@ -73,6 +75,7 @@ public final class TableState {
     private PersistentTree<Item> expiry = PersistentTree.empty();
     private PersistentTree<CollectionSize> collections = PersistentTree.empty();
     private @Nullable StreamState stream;
+    private @Nullable StreamState capture;
     private @Nullable TableHistory history;
     private List<TableChange> changes = List.of();
 
@@ -89,6 +92,7 @@ public final class TableState {
       this.expiry = table.expiry;
       this.collections = table.collections;
       this.stream = table.stream;
+      this.capture = table.capture;
       this.history = table.history;
       this.changes = table.changes;
     }
@@ -177,6 +181,16 @@ public final class TableState {
     }
 
     /**
+     * Sets the changes that Kinesis destinations have not received.
+     *
+     * @param state null if the table never had a destination
+     */
+    public Builder capture(@Nullable StreamState state) {
+      capture = state;
+      return this;
+    }
+
+    /**
      * Sets what the table was before.
      *
      * @param past null if the table does not have point-in-time recovery
@@ -259,6 +273,15 @@ public final class TableState {
     return stream;
   }
 
+  /**
+   * Returns the changes that Kinesis destinations have not received, in the form of a stream that
+   * nobody reads by the API: a shard for each destination, whose ID is the ARN of the Kinesis data
+   * stream. Null if the table never had a destination.
+   */
+  public @Nullable StreamState capture() {
+    return capture;
+  }
+
   /** Returns what the table was before; null if it does not have point-in-time recovery. */
   public @Nullable TableHistory history() {
     return history;
@@ -282,6 +305,13 @@ public final class TableState {
   /** Returns this table with another stream; see {@link Builder#stream}. */
   public TableState withStream(@Nullable StreamState state) {
     return toBuilder().stream(state).build();
+  }
+
+  /**
+   * Returns this table with other changes for Kinesis destinations; see {@link Builder#capture}.
+   */
+  public TableState withCapture(@Nullable StreamState state) {
+    return toBuilder().capture(state).build();
   }
 
   /** Returns the pending changes, oldest first; usually none. */

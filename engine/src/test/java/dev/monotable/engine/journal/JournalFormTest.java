@@ -11,6 +11,8 @@ import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.index.GlobalIndexes;
 import dev.monotable.engine.index.LocalIndexes;
+import dev.monotable.engine.kinesis.KinesisDestination;
+import dev.monotable.engine.kinesis.KinesisDestinations;
 import dev.monotable.engine.operation.policy.TablePolicies;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.shard.ChangeRecord;
@@ -112,13 +114,15 @@ class JournalFormTest {
             TransactionToken.class,
             ItemHold.class,
             BackupState.class,
-            TransferState.class);
+            TransferState.class,
+            KinesisDestinations.class,
+            KinesisDestination.class);
     assertThat(classes.stream().map(JournalFormTest::fields).collect(Collectors.joining("\n")))
         .isEqualTo(
             """
             DatabaseState: tables tokens holds closedStreams backups transfers streamBytes \
             historyBytes lastSequenceNumber nextChange
-            TableState: layout items bytes indexes expiry collections stream history changes
+            TableState: layout items bytes indexes expiry collections stream capture history changes
             TableDefinition: values
             Builder: name arn id createdAt keys attributeDefinitions indexes payPerRequest \
             payPerRequestSince throughput onDemandThroughput warmThroughput streamView \
@@ -150,7 +154,9 @@ class JournalFormTest {
             TransactionToken: fingerprint writtenAt until
             ItemHold: until
             BackupState: id name type createdAt expiresAt table hasEntries
-            TransferState: description dueAt\
+            TransferState: description dueAt
+            KinesisDestinations: destinations
+            KinesisDestination: streamArn precision change dueAt failure\
             """);
   }
 
@@ -175,6 +181,7 @@ class JournalFormTest {
     assertThat(TableTags.TYPE.code()).isEqualTo(1);
     assertThat(TablePolicies.TYPE.code()).isEqualTo(30);
     assertThat(PointInTimeRecovery.TYPE.code()).isEqualTo(2);
+    assertThat(KinesisDestinations.TYPE.code()).isEqualTo(7);
     assertThat(codes(IndexProjection.Type.values(), WrittenCode::of))
         .isEqualTo("ALL=0 KEYS_ONLY=1 INCLUDE=2");
     assertThat(codes(ChangeOutcome.Plain.values(), WrittenCode::of))
