@@ -444,6 +444,40 @@ type ItemVersionDescription struct {
 	Since string `json:"since"`
 }
 
+// KinesisDestinationDescription: A Kinesis destination of a table.
+type KinesisDestinationDescription struct {
+	// Why the last attempt to write to it has failed; absent if it has succeeded.
+	Failure string `json:"failure,omitempty"`
+	// When the first of them was made; absent if there is none.
+	Oldest string `json:"oldest,omitempty"`
+	// The status, as DescribeKinesisStreamingDestination returns it.
+	Status string `json:"status"`
+	// Why the destination could not be enabled; absent if it could.
+	StatusDescription string `json:"statusDescription,omitempty"`
+	// The ARN of the Kinesis data stream.
+	StreamArn string `json:"streamArn"`
+	// The name of the table.
+	Table string `json:"table"`
+	// The number of changes that the destination has not received.
+	Waiting int64 `json:"waiting"`
+}
+
+// KinesisDestinationList: The Kinesis destinations of a database.
+type KinesisDestinationList struct {
+	// The destinations by the names of their tables.
+	KinesisDestinations []KinesisDestinationDescription `json:"kinesisDestinations"`
+	// How many changes were skipped, because their records are larger than 1 MB.
+	Skipped int64 `json:"skipped"`
+	// How many records were written since the server was started.
+	Written int64 `json:"written"`
+}
+
+// KinesisDrainResult: The result of a drain: all changes were written.
+type KinesisDrainResult struct {
+	// How many records were written meanwhile.
+	Written int64 `json:"written"`
+}
+
 // LoadResult: What the files have changed.
 type LoadResult struct {
 	// The number of keys deleted.

@@ -442,6 +442,40 @@ export interface ItemVersionDescription {
   item?: Record<string, unknown>;
 }
 
+/** A Kinesis destination of a table. */
+export interface KinesisDestinationDescription {
+  /** The name of the table. */
+  table: string;
+  /** The ARN of the Kinesis data stream. */
+  streamArn: string;
+  /** The status, as DescribeKinesisStreamingDestination returns it. */
+  status: string;
+  /** Why the destination could not be enabled; absent if it could. */
+  statusDescription?: string;
+  /** The number of changes that the destination has not received. */
+  waiting: number;
+  /** When the first of them was made; absent if there is none. */
+  oldest?: string;
+  /** Why the last attempt to write to it has failed; absent if it has succeeded. */
+  failure?: string;
+}
+
+/** The Kinesis destinations of a database. */
+export interface KinesisDestinationList {
+  /** The destinations by the names of their tables. */
+  kinesisDestinations: KinesisDestinationDescription[];
+  /** How many records were written since the server was started. */
+  written: number;
+  /** How many changes were skipped, because their records are larger than 1 MB. */
+  skipped: number;
+}
+
+/** The result of a drain: all changes were written. */
+export interface KinesisDrainResult {
+  /** How many records were written meanwhile. */
+  written: number;
+}
+
 /** What the files have changed. */
 export interface LoadResult {
   /** The number of tables created. */

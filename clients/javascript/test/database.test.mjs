@@ -329,6 +329,8 @@ test('the client has each operation of the control API', () => {
     deleteSnapshot: 'a snapshot ends with its database',
     describeFault: 'listFaults returns it',
     getThrottling: 'the test has set it',
+    listKinesisDestinations: 'concerns a server that writes to Kinesis',
+    drainKinesisDestinations: 'concerns a server that writes to Kinesis',
     describeItem: 'for the console',
     describeRequest: 'for the console',
     draftDesign: 'for the console',

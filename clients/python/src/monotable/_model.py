@@ -390,6 +390,35 @@ class ItemVersionDescription(_ItemVersionDescriptionRequired, total=False):
     item: Dict[str, Any]
 
 
+class _KinesisDestinationDescriptionRequired(TypedDict):
+    table: str
+    streamArn: str
+    status: str
+    waiting: int
+
+
+class KinesisDestinationDescription(_KinesisDestinationDescriptionRequired, total=False):
+    """A Kinesis destination of a table."""
+
+    statusDescription: str
+    oldest: str
+    failure: str
+
+
+class KinesisDestinationList(TypedDict):
+    """The Kinesis destinations of a database."""
+
+    kinesisDestinations: List[KinesisDestinationDescription]
+    written: int
+    skipped: int
+
+
+class KinesisDrainResult(TypedDict):
+    """The result of a drain: all changes were written."""
+
+    written: int
+
+
 class LoadResult(TypedDict):
     """What the files have changed."""
 

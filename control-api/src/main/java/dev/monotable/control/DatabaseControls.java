@@ -3,6 +3,8 @@ package dev.monotable.control;
 import dev.monotable.engine.Database;
 import dev.monotable.stream.EventSourceMappings;
 import dev.monotable.stream.EventSourceRegistry;
+import dev.monotable.stream.kinesis.KinesisDeliveries;
+import dev.monotable.stream.kinesis.KinesisDelivery;
 import java.util.Map;
 import java.util.WeakHashMap;
 
@@ -14,6 +16,7 @@ public final class DatabaseControls {
   private final Map<Database, DatabaseControl> controls = new WeakHashMap<>();
 
   private final EventSourceRegistry mappings = new EventSourceRegistry();
+  private final KinesisDeliveries kinesis;
 
   /**
    * Creates controls.
@@ -21,7 +24,18 @@ public final class DatabaseControls {
    * @param maxRequests how many requests are kept for each database
    */
   public DatabaseControls(int maxRequests) {
+    this(maxRequests, KinesisDeliveries.none());
+  }
+
+  /**
+   * Creates controls.
+   *
+   * @param maxRequests how many requests are kept for each database
+   * @param kinesis what writes to the Kinesis destinations of the databases
+   */
+  public DatabaseControls(int maxRequests, KinesisDeliveries kinesis) {
     this.maxRequests = maxRequests;
+    this.kinesis = kinesis;
   }
 
   /** Returns what is kept for a database. */
@@ -36,6 +50,20 @@ public final class DatabaseControls {
    */
   EventSourceMappings mappings(Database database) {
     return mappings.of(database);
+  }
+
+  /**
+   * Returns what writes to the Kinesis destinations of a database.
+   *
+   * @throws IllegalStateException if the database has ended
+   */
+  KinesisDelivery kinesis(Database database) {
+    return kinesis.of(database);
+  }
+
+  /** Returns whether anything is written to Kinesis destinations. */
+  boolean writesToKinesis() {
+    return kinesis.hasTarget();
   }
 
   /** Returns the number of databases of which a thread delivers records in the background. */

@@ -4,6 +4,7 @@ import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.model.MappingModel.DeliveryLag;
 import dev.monotable.control.model.MappingModel.DiscardedRecords;
 import dev.monotable.control.model.MappingModel.DrainResult;
+import dev.monotable.control.model.MappingModel.DrainToRun;
 import dev.monotable.control.model.MappingModel.RetriedRecords;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.HttpAnswer;
@@ -12,6 +13,7 @@ import dev.monotable.json.LateAnswer;
 import dev.monotable.stream.DiscardedBatch;
 import dev.monotable.stream.EventSourceMapping;
 import dev.monotable.stream.StreamNotDrainedException;
+import dev.monotable.stream.kinesis.KinesisException;
 import dev.monotable.text.OneLine;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -22,6 +24,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class Drains {
   private static final int MAX_DRAINS = 64;
   private static final int IDLE_SECONDS = 10;
+  private static final Duration MAX_TIMEOUT = Duration.ofMinutes(15);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(1);
 
   private final ThreadPoolExecutor threads =
       new ThreadPoolExecutor(
@@ -47,28 +52,41 @@ final class Drains {
     return thread;
   }
 
+  /** Returns after which time the drain of a request gives up. */
+  static Duration timeout(ControlRequest request) {
+    Duration given = request.body(DrainToRun.class).timeout();
+    Duration timeout = given == null ? DEFAULT_TIMEOUT : given;
+    if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MAX_TIMEOUT) > 0) {
+      throw ControlException.invalid("'timeout' must be positive, and at most " + MAX_TIMEOUT);
+    }
+    return timeout;
+  }
+
   /**
    * Starts a drain, which answers the request at its end.
    *
    * @param id that of the database
+   * @param work returns the result
    */
-  void start(String id, EventSourceMapping mapping, Duration timeout, HttpReply reply) {
+  void start(String id, Supplier<? extends Record> work, HttpReply reply) {
     LateAnswer answer = reply.answerLater();
     try {
-      Future<?> drain = threads.submit(() -> answer.complete(answer(id, mapping, timeout)));
+      Future<?> drain = threads.submit(() -> answer.complete(answer(id, work)));
       answer.whenAbandoned(() -> drain.cancel(true));
     } catch (RejectedExecutionException e) {
       answer.complete(
           Result.answer(
               new ControlException(
-                  Type.LIMIT_EXCEEDED,
-                  "The server drains " + MAX_DRAINS + " event source mappings already")));
+                  Type.LIMIT_EXCEEDED, "The server runs " + MAX_DRAINS + " drains already")));
     }
   }
 
-  private static HttpAnswer answer(String id, EventSourceMapping mapping, Duration timeout) {
+  private static HttpAnswer answer(String id, Supplier<? extends Record> work) {
     try {
-      return Result.answer(200, drain(mapping, timeout));
+      return Result.answer(200, work.get());
+    } catch (KinesisException e) {
+      return Result.answer(
+          new ControlException(Type.NOT_DRAINED, OneLine.message(String.valueOf(e.getMessage()))));
     } catch (StreamNotDrainedException e) {
       return Result.answer(new ControlException(Type.NOT_DRAINED, text(e)));
     } catch (IllegalStateException e) {
@@ -82,7 +100,8 @@ final class Drains {
     }
   }
 
-  private static DrainResult drain(EventSourceMapping mapping, Duration timeout) {
+  /** Delivers the records of all mappings of a database; returns what became of those of one. */
+  static DrainResult drain(EventSourceMapping mapping, Duration timeout) {
     long before = mapping.invocations();
     List<DiscardedRecords> discarded = new ArrayList<>();
     for (DiscardedBatch batch : mapping.awaitDrained(timeout)) {

@@ -1,33 +1,41 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.model.KinesisModel.KinesisDestinationDescription;
+import dev.monotable.control.model.KinesisModel.KinesisDestinationList;
+import dev.monotable.control.model.KinesisModel.KinesisDrainResult;
 import dev.monotable.control.model.MappingModel.DrainResult;
 import dev.monotable.control.model.MappingModel.DrainToRun;
 import dev.monotable.control.model.MappingModel.EventSourceMappingDescription;
 import dev.monotable.control.model.MappingModel.EventSourceMappingList;
 import dev.monotable.control.model.MappingModel.EventSourceMappingToCreate;
 import dev.monotable.engine.Database;
+import dev.monotable.engine.KinesisDestinationStatus;
 import dev.monotable.json.HttpService.Pace;
 import dev.monotable.stream.DiscardedBatch;
 import dev.monotable.stream.EventSourceMapping;
 import dev.monotable.stream.EventSourceMappings;
 import dev.monotable.stream.http.HttpFunction;
+import dev.monotable.stream.kinesis.KinesisDelivery;
 import dev.monotable.text.OneLine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stream handlers: event source mappings whose functions are behind URLs. */
+/**
+ * What receives the changes of tables: event source mappings, whose functions are behind URLs, and
+ * Kinesis destinations.
+ */
 final class MappingRoutes {
   /** A bound, since each of them has a thread. */
   static final int MAX_AUTOMATIC = 64;
 
   private static final int LAST_DISCARDED = 10;
-  private static final Duration MAX_TIMEOUT = Duration.ofMinutes(15);
-  private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(1);
+  private static final String DESTINATIONS = "/databases/{id}/kinesis-destinations";
 
   private final ControlConfig config;
+
   private final Drains drains = new Drains();
 
   MappingRoutes(ControlConfig config) {
@@ -74,7 +82,25 @@ final class MappingRoutes {
                     + " left. Instead of waiting, it advances the clock of the database.")
             .body(DrainToRun.class)
             .returns(200, DrainResult.class)
-            .by(this::drain));
+            .by(this::drain),
+        ControlRoute.of(
+                "GET",
+                DESTINATIONS,
+                "listKinesisDestinations",
+                "Returns the Kinesis destinations of all tables, with how many changes they have"
+                    + " not received.")
+            .returns(200, KinesisDestinationList.class)
+            .by(this::listDestinations),
+        ControlRoute.of(
+                "POST",
+                DESTINATIONS + "/drain",
+                "drainKinesisDestinations",
+                "Writes all changes to the Kinesis destinations of the database, and answers when"
+                    + " none is left. Instead of waiting, it advances the clock of the database."
+                    + " Needs a server with --kinesis-endpoint.")
+            .body(DrainToRun.class)
+            .returns(200, KinesisDrainResult.class)
+            .by(this::drainDestinations));
   }
 
   private EventSourceMappings mappings(ControlRequest request) {
@@ -184,12 +210,47 @@ final class MappingRoutes {
 
   private Result drain(ControlRequest request) {
     EventSourceMapping mapping = require(request);
-    Duration given = request.body(DrainToRun.class).timeout();
-    Duration timeout = given == null ? DEFAULT_TIMEOUT : given;
-    if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MAX_TIMEOUT) > 0) {
-      throw ControlException.invalid("'timeout' must be positive, and at most " + MAX_TIMEOUT);
+    Duration timeout = Drains.timeout(request);
+    String id = request.variable("id");
+    return reply -> drains.start(id, () -> Drains.drain(mapping, timeout), reply);
+  }
+
+  private KinesisDelivery delivery(ControlRequest request) {
+    Database database = Routes.database(config, request);
+    try {
+      return config.controls().kinesis(database);
+    } catch (IllegalStateException e) {
+      throw Routes.unknown(database.id()); // it has just ended
+    }
+  }
+
+  private Result listDestinations(ControlRequest request) {
+    KinesisDelivery delivery = delivery(request);
+    List<KinesisDestinationDescription> descriptions = new ArrayList<>();
+    for (KinesisDestinationStatus each : delivery.destinations()) {
+      descriptions.add(
+          new KinesisDestinationDescription(
+              each.tableName(),
+              each.streamArn(),
+              each.status(),
+              each.statusDescription(),
+              each.waiting(),
+              each.oldest(),
+              delivery.findFailure(each)));
+    }
+    return Result.json(
+        200, new KinesisDestinationList(descriptions, delivery.written(), delivery.skipped()));
+  }
+
+  private Result drainDestinations(ControlRequest request) {
+    KinesisDelivery delivery = delivery(request);
+    Duration timeout = Drains.timeout(request);
+    if (!config.controls().writesToKinesis()) {
+      throw ControlException.invalid(
+          "The server does not write to Kinesis; start it with --kinesis-endpoint");
     }
     String id = request.variable("id");
-    return reply -> drains.start(id, mapping, timeout, reply);
+    return reply ->
+        drains.start(id, () -> new KinesisDrainResult(delivery.awaitDelivered(timeout)), reply);
   }
 }
