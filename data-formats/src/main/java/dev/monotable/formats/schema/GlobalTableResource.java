@@ -63,6 +63,7 @@ final class GlobalTableResource {
           TemplateTables.INSIGHTS,
           "DeletionProtectionEnabled",
           INDEXES,
+          TemplateTables.KINESIS,
           TemplateTables.RECOVERY,
           READ_ON_DEMAND,
           READ_PROVISIONED,
@@ -71,11 +72,7 @@ final class GlobalTableResource {
           "TableClass",
           "Tags");
   private static final Set<String> REPLICA_IGNORED =
-      Set.of(
-          "GlobalTableSettingsReplicationMode",
-          "KinesisStreamSpecification",
-          "ReplicaStreamSpecification",
-          "ResourcePolicy");
+      Set.of("GlobalTableSettingsReplicationMode", "ReplicaStreamSpecification", "ResourcePolicy");
 
   private static final Set<String> INDEX_USED =
       Set.of(
@@ -122,6 +119,7 @@ final class GlobalTableResource {
       table.addFrom(replica, name);
     }
     addEncryption(replica, table);
+    TemplateTables.addKinesis(replica, table, notices);
     addThroughput(properties, replica, properties, table);
     FileValue indexes = properties.findPresent(INDEXES);
     if (indexes == null) {

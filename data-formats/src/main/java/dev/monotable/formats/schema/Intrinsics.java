@@ -88,8 +88,12 @@ final class Intrinsics {
 
   /** Returns the name of a table resource: as given, or its logical ID. */
   FileValue tableName(String logicalId, Mapping resource) {
+    return name(logicalId, resource, "TableName");
+  }
+
+  private FileValue name(String logicalId, Mapping resource, String property) {
     FileValue properties = resource.find("Properties");
-    FileValue name = properties instanceof Mapping mapping ? mapping.find("TableName") : null;
+    FileValue name = properties instanceof Mapping mapping ? mapping.find(property) : null;
     if (name == null) {
       return new Scalar(resource.at(), logicalId);
     }
@@ -348,6 +352,10 @@ final class Intrinsics {
       FileValue name = tableName(logicalId, resource);
       return name instanceof Scalar scalar ? new Scalar(at, stack.tableArn(scalar.text())) : name;
     }
+    if (attribute.equals("Arn") && isKinesisStream(resource)) {
+      FileValue name = name(logicalId, resource, "Name");
+      return name instanceof Scalar scalar ? new Scalar(at, stack.kinesisArn(scalar.text())) : name;
+    }
     return new Unresolved(
         at, logicalId + "." + attribute + " is known only when the template is deployed");
   }
@@ -368,6 +376,11 @@ final class Intrinsics {
     return resources != null && resources.find(logicalId) instanceof Mapping resource
         ? resource
         : null;
+  }
+
+  private static boolean isKinesisStream(Mapping resource) {
+    return resource.find("Type") instanceof Scalar type
+        && type.text().equals("AWS::Kinesis::Stream");
   }
 
   private static boolean isTable(Mapping resource) {

@@ -3,6 +3,7 @@ package dev.monotable.formats.schema;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.TimeToLiveSpecification;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     null if not enabled
  * @param contributorInsights the requests that enable Contributor Insights, for the table and its
  *     global indexes
+ * @param kinesis the request that gives it a Kinesis destination; null if it has none
  * @param notices the parts of the description that have no effect here
  */
 public record SchemaTable(
@@ -35,6 +37,7 @@ public record SchemaTable(
     @Nullable TimeToLiveSpecification timeToLive,
     @Nullable PointInTimeRecoverySpecification pointInTimeRecovery,
     List<UpdateContributorInsightsInput> contributorInsights,
+    @Nullable KinesisStreamingDestinationInput kinesis,
     List<Notice> notices) {
 
   public SchemaTable {
@@ -97,6 +100,9 @@ public record SchemaTable(
       }
       for (UpdateContributorInsightsInput insights : contributorInsights) {
         database.call(Operations.UPDATE_CONTRIBUTOR_INSIGHTS, insights);
+      }
+      if (kinesis != null) {
+        database.call(Operations.ENABLE_KINESIS_STREAMING_DESTINATION, kinesis);
       }
     } catch (DynamoException e) {
       throw new DataFileException(at, String.valueOf(e.getMessage()));

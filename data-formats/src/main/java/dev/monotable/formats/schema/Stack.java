@@ -29,6 +29,10 @@ record Stack(
     return "arn:aws:cloudformation:" + region + ':' + account + ":stack/" + name + "/0";
   }
 
+  String kinesisArn(String stream) {
+    return "arn:aws:kinesis:" + region + ':' + account + ":stream/" + stream;
+  }
+
   String tableArn(String table) {
     return "arn:aws:dynamodb:" + region + ':' + account + ":table/" + table;
   }

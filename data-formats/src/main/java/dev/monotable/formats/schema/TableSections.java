@@ -1,6 +1,7 @@
 package dev.monotable.formats.schema;
 
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.TimeToLiveSpecification;
@@ -26,6 +27,7 @@ final class TableSections {
   private final FileValue tableName;
   private @Nullable TimeToLiveSpecification timeToLive;
   private @Nullable PointInTimeRecoverySpecification recovery;
+  private @Nullable KinesisStreamingDestinationInput kinesis;
   private final List<UpdateContributorInsightsInput> insights = new ArrayList<>();
 
   TableSections(TableRequest table) {
@@ -46,13 +48,15 @@ final class TableSections {
         case TemplateTables.TIME_TO_LIVE -> timeToLive = timeToLive(member.value());
         case TemplateTables.RECOVERY -> recovery = recovery(member.value());
         case TemplateTables.INSIGHTS -> {}
+        case TemplateTables.KINESIS -> kinesis = kinesis(member.value());
         case INDEXES -> request.add(INDEXES, member.at(), indexes(member.value()));
         default -> request.add(member.name(), member.at(), member.value());
       }
     }
     CreateTableInput input =
         RecordBinder.bind(CreateTableInput.SCHEMA, request.build(), Operations.CREATE_TABLE.name());
-    return new SchemaTable(members.at(), input, timeToLive, recovery, insights, table.notices());
+    return new SchemaTable(
+        members.at(), input, timeToLive, recovery, insights, kinesis, table.notices());
   }
 
   private static @Nullable TimeToLiveSpecification timeToLive(FileValue value) {
@@ -81,6 +85,27 @@ final class TableSections {
         RecordBinder.bind(
             PointInTimeRecoverySpecification.SCHEMA, members, TemplateTables.RECOVERY);
     return enabled != null && RecordBinder.truth(enabled, RECOVERY_ENABLED) ? specification : null;
+  }
+
+  private @Nullable KinesisStreamingDestinationInput kinesis(FileValue value) {
+    if (value instanceof Absent) {
+      return null;
+    }
+    Mapping members = FileValue.mapping(value, TemplateTables.KINESIS);
+    MappingBuilder request = new MappingBuilder(members.at());
+    request.add("TableName", members.at(), tableName);
+    request.add(
+        "StreamArn",
+        members.positionOf("StreamArn"),
+        Properties.require(members, "StreamArn", TemplateTables.KINESIS));
+    if (members.findPresent(TemplateTables.PRECISION) != null) {
+      request.add(
+          "EnableKinesisStreamingConfiguration",
+          members.positionOf(TemplateTables.PRECISION),
+          new MappingBuilder(members.at()).addFrom(members, TemplateTables.PRECISION).build());
+    }
+    return RecordBinder.bind(
+        KinesisStreamingDestinationInput.SCHEMA, request.build(), TemplateTables.KINESIS);
   }
 
   /** Returns the indexes without their settings of Contributor Insights, which it adds. */

@@ -26,6 +26,10 @@ final class TemplateTables {
   static final String ENCRYPTION = "SSESpecification";
   static final String RECOVERY = "PointInTimeRecoverySpecification";
   static final String INSIGHTS = "ContributorInsightsSpecification";
+  static final String KINESIS = "KinesisStreamSpecification";
+
+  /** The precision of times in the records of a Kinesis destination. */
+  static final String PRECISION = "ApproximateCreationDateTimePrecision";
 
   /** The names of an SSESpecification in a template. */
   static final Map<String, String> ENCRYPTION_NAMES =
@@ -48,6 +52,7 @@ final class TemplateTables {
           "DeletionProtectionEnabled",
           "GlobalSecondaryIndexes",
           "KeySchema",
+          KINESIS,
           "LocalSecondaryIndexes",
           "OnDemandThroughput",
           RECOVERY,
@@ -60,7 +65,7 @@ final class TemplateTables {
           TIME_TO_LIVE,
           "WarmThroughput");
   private static final Set<String> TABLE_IGNORED =
-      Set.of("ImportSourceSpecification", "KinesisStreamSpecification", "ResourcePolicy");
+      Set.of("ImportSourceSpecification", "ResourcePolicy");
 
   private static final Set<String> SIMPLE_PROPERTIES =
       Set.of("PrimaryKey", "ProvisionedThroughput", RECOVERY, ENCRYPTION, "TableName", "Tags");
@@ -173,6 +178,7 @@ final class TemplateTables {
       switch (property.name()) {
         case "TableName" -> {}
         case ENCRYPTION -> addEncryption(properties, table, notices);
+        case KINESIS -> addKinesis(properties, table, notices);
         case "StreamSpecification" -> addStream(properties, table, notices);
         case "GlobalSecondaryIndexes" -> addIndexes(properties, table, notices);
         default -> {
@@ -241,6 +247,26 @@ final class TemplateTables {
     addEncryption(properties, table, notices);
     if (properties.find("Tags") instanceof Mapping tags) {
       table.add("Tags", properties.positionOf("Tags"), Properties.tags(tags));
+    }
+  }
+
+  /**
+   * Adds the Kinesis destination. If only a deployment knows the stream, the table has none here.
+   */
+  static void addKinesis(Mapping properties, MappingBuilder table, List<Notice> notices) {
+    FileValue given = properties.findPresent(KINESIS);
+    if (given == null) {
+      return;
+    }
+    Mapping kinesis = FileValue.mapping(given, KINESIS);
+    Properties.check(KINESIS, kinesis, Set.of("StreamArn", PRECISION), Set.of(), notices);
+    if (kinesis.find("StreamArn") instanceof FileValue.Unresolved unresolved) {
+      notices.add(
+          new Notice(
+              properties.positionOf(KINESIS),
+              KINESIS + " has no effect here: " + unresolved.reason()));
+    } else {
+      table.add(KINESIS, properties.positionOf(KINESIS), kinesis);
     }
   }
 

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class TerraformPlan {
   private static final String TABLE = "aws_dynamodb_table";
   private static final String INSIGHTS = "aws_dynamodb_contributor_insights";
+  private static final String KINESIS = "aws_dynamodb_kinesis_streaming_destination";
 
   private static final Set<String> USED =
       Set.of(
@@ -61,8 +62,8 @@ final class TerraformPlan {
   private final Mapping root;
   private final List<TableRequest> tables = new ArrayList<>();
 
-  /** The resources of Contributor Insights that no table has yet, by {@link #insightsKey}. */
-  private final Map<String, Mapping> insights = new LinkedHashMap<>();
+  /** The resources that set something of a table and that no table has yet, by {@link #key}. */
+  private final Map<String, Mapping> settings = new LinkedHashMap<>();
 
   TerraformPlan(Mapping root) {
     this.root = root;
@@ -84,40 +85,47 @@ final class TerraformPlan {
     }
     if (values != null
         && FileValue.mapping(values, "the values").find("root_module") instanceof Mapping module) {
-      findInsights(module);
+      findSettings(module);
       addModule(module);
     }
     if (tables.isEmpty()) {
       throw new InvalidContentException(root.at(), "the plan has no " + TABLE);
     }
-    if (!insights.isEmpty()) {
+    if (!settings.isEmpty()) {
       TableRequest first = tables.get(0);
       List<Notice> notices = new ArrayList<>(first.notices());
-      insights.values().forEach(each -> notices.add(withoutEffect(each)));
+      settings.values().forEach(each -> notices.add(withoutEffect(each)));
       tables.set(0, new TableRequest(first.members(), notices));
     }
     return tables;
   }
 
-  /** Collects the resources of Contributor Insights, which may be in other modules than tables. */
-  private void findInsights(Mapping module) {
+  /** Collects the resources that set something of tables, which may be in other modules. */
+  private void findSettings(Mapping module) {
     for (FileValue each : present(module.findPresent("resources"), "resources")) {
       Mapping resource = FileValue.mapping(each, "a resource");
       if (isManaged(resource)
           && resource.find("type") instanceof Scalar type
-          && type.text().equals(INSIGHTS)) {
+          && isSetting(type.text())) {
         Mapping values =
-            FileValue.mapping(Properties.require(resource, "values", INSIGHTS), "values");
-        insights.put(insightsKey(values.find("table_name"), values.find("index_name")), resource);
+            FileValue.mapping(Properties.require(resource, "values", type.text()), "values");
+        settings.put(
+            key(type.text(), values.find("table_name"), values.find("index_name")), resource);
       }
     }
     for (FileValue child : present(module.findPresent("child_modules"), "child_modules")) {
-      findInsights(FileValue.mapping(child, "a module"));
+      findSettings(FileValue.mapping(child, "a module"));
     }
   }
 
-  private static String insightsKey(@Nullable FileValue table, @Nullable FileValue index) {
-    return (table instanceof Scalar name ? name.text() : "")
+  private static boolean isSetting(String type) {
+    return type.equals(INSIGHTS) || type.equals(KINESIS);
+  }
+
+  private static String key(String type, @Nullable FileValue table, @Nullable FileValue index) {
+    return type
+        + '/'
+        + (table instanceof Scalar name ? name.text() : "")
         + '/'
         + (index instanceof Scalar name ? name.text() : "");
   }
@@ -125,7 +133,7 @@ final class TerraformPlan {
   /** Adds the setting of Contributor Insights to a table, or to an index of it. */
   private void addInsights(
       @Nullable FileValue table, @Nullable FileValue index, MappingBuilder target) {
-    Mapping resource = insights.remove(insightsKey(table, index));
+    Mapping resource = settings.remove(key(INSIGHTS, table, index));
     if (resource != null && resource.find("values") instanceof Mapping values) {
       target.add(
           TemplateTables.INSIGHTS,
@@ -133,6 +141,24 @@ final class TerraformPlan {
           new MappingBuilder(resource.at())
               .add("Enabled", resource.at(), "true")
               .addFrom(values, "mode", "Mode")
+              .build());
+    }
+  }
+
+  /** Adds the Kinesis destination of a table, if the plan knows its stream. */
+  private void addKinesis(FileValue table, MappingBuilder target) {
+    String key = key(KINESIS, table, null);
+    Mapping resource = settings.get(key);
+    if (resource != null
+        && resource.find("values") instanceof Mapping values
+        && values.findPresent("stream_arn") != null) {
+      settings.remove(key);
+      target.add(
+          TemplateTables.KINESIS,
+          resource.at(),
+          new MappingBuilder(resource.at())
+              .addFrom(values, "stream_arn", "StreamArn")
+              .addFrom(values, "approximate_creation_date_time_precision", TemplateTables.PRECISION)
               .build());
     }
   }
@@ -154,7 +180,7 @@ final class TerraformPlan {
       if (isManaged(resource) && resource.find("type") instanceof Scalar type) {
         if (type.text().equals(TABLE)) {
           ofModule.add(table(resource));
-        } else if (type.text().startsWith("aws_dynamodb_") && !type.text().equals(INSIGHTS)) {
+        } else if (type.text().startsWith("aws_dynamodb_") && !isSetting(type.text())) {
           others.add(withoutEffect(resource));
         }
       }
@@ -205,6 +231,7 @@ final class TerraformPlan {
     addTimeToLive(values, request);
     addRecovery(values, request);
     addInsights(name, null, request);
+    addKinesis(name, request);
     Mapping encryption = findBlock(values, "server_side_encryption");
     if (encryption != null) {
       Mapping specification = Properties.encryption(encryption, ENCRYPTION, notices);

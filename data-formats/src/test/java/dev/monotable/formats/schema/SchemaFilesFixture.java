@@ -80,6 +80,7 @@ abstract class SchemaFilesFixture {
         timeToLive,
         null,
         List.of(),
+        null,
         List.of(notices));
   }
 

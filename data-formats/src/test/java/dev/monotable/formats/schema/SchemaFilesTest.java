@@ -173,6 +173,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
                       .build(),
                   recovery(null),
                   List.of(),
+                  null,
                   List.of(
                       notice(
                           file,

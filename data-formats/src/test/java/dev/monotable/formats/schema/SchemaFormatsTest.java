@@ -401,7 +401,6 @@ class SchemaFormatsTest extends SchemaFilesFixture {
                   Type: AWS::DynamoDB::Table
                   Properties:
                     ImportSourceSpecification: {Enabled: false}
-                    KinesisStreamSpecification: {StreamArn: arn}
                     ResourcePolicy: {PolicyDocument: {}}
                     StreamSpecification:
                       StreamViewType: KEYS_ONLY
@@ -410,10 +409,7 @@ class SchemaFormatsTest extends SchemaFilesFixture {
 
       assertThat(load(file))
           .extracting(SchemaTable::notices)
-          .containsExactly(
-              List.of(
-                  notice(file, 6, 7, "KinesisStreamSpecification has no effect here"),
-                  notice(file, 10, 9, "ResourcePolicy has no effect here")));
+          .containsExactly(List.of(notice(file, 9, 9, "ResourcePolicy has no effect here")));
     }
 
     @Test
