@@ -10,6 +10,7 @@ import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.pattern.PatternRun;
 import dev.monotable.stream.TableStream;
+import dev.monotable.stream.kinesis.KinesisDelivery;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -126,6 +127,11 @@ public abstract class ForwardingMonotable implements Monotable {
   @Override
   public TableStream stream(String tableName) {
     return delegate().stream(tableName);
+  }
+
+  @Override
+  public KinesisDelivery kinesis() {
+    return delegate().kinesis();
   }
 
   @Override

@@ -33,6 +33,7 @@ import dev.monotable.pattern.Senders;
 import dev.monotable.pattern.SendingDatabase;
 import dev.monotable.stream.EventSourceMappings;
 import dev.monotable.stream.TableStream;
+import dev.monotable.stream.kinesis.KinesisDelivery;
 import dev.monotable.text.Notice;
 import java.net.URI;
 import java.nio.file.Path;
@@ -66,6 +67,10 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private volatile Senders senders;
 
   private final EventSourceMappings mappings;
+
+  /** Null until it is asked for. */
+  private @Nullable KinesisDelivery kinesis;
+
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
   private final @Nullable InProcessDatabase home;
@@ -370,6 +375,17 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   }
 
   @Override
+  public synchronized KinesisDelivery kinesis() {
+    requireOpen();
+    KinesisDelivery known = kinesis;
+    if (known == null) {
+      known = new KinesisDelivery(engine, database.clock());
+      kinesis = known;
+    }
+    return known;
+  }
+
+  @Override
   public Snapshot snapshot() {
     requireOpen();
     return engine.snapshot();
@@ -380,6 +396,11 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     requireOpen();
     database.restore(snapshot);
     mappings.restart();
+    synchronized (this) {
+      if (kinesis != null) {
+        kinesis.restart();
+      }
+    }
   }
 
   @Override
@@ -411,6 +432,12 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   private void forget() {
     mappings.clear();
+    synchronized (this) {
+      if (kinesis != null) {
+        kinesis.close();
+        kinesis = null;
+      }
+    }
     faults.clear();
     log.clear();
   }

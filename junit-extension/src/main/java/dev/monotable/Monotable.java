@@ -15,6 +15,7 @@ import dev.monotable.pattern.PatternBlock;
 import dev.monotable.pattern.PatternCall;
 import dev.monotable.pattern.PatternRun;
 import dev.monotable.stream.TableStream;
+import dev.monotable.stream.kinesis.KinesisDelivery;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -390,6 +391,24 @@ public interface Monotable extends AutoCloseable {
   TableStream stream(String tableName);
 
   /**
+   * Returns what writes the changes of tables to their Kinesis destinations, to set a handler that
+   * receives the records.
+   *
+   * <pre>{@code
+   * dynamo.enableKinesisStreamingDestination(
+   *     b -> b.tableName("Chat").streamArn("arn:aws:kinesis:us-east-1:000000000000:stream/chat"));
+   * db.kinesis().onRecord(record -> audit(record.json()));
+   * dynamo.putItem(...);
+   * db.kinesis().awaitDelivered();
+   * }</pre>
+   *
+   * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/kds.html">Using
+   *     Kinesis Data Streams to capture changes to DynamoDB</a>
+   */
+  @Experimental
+  KinesisDelivery kinesis();
+
+  /**
    * Returns a snapshot of the current data. Takes less than a microsecond, regardless of its size.
    */
   Snapshot snapshot();
@@ -421,7 +440,7 @@ public interface Monotable extends AutoCloseable {
    * Sets the data back to the state that the database was created with, or to the last {@link
    * #setResetPoint}: its declared tables and items for a new database, the data of the original for
    * a fork, what a test started with for the database of a test. Forgets the requests, and removes
-   * the faults and the handlers of streams. The clock continues.
+   * the faults, the handlers of streams and that of Kinesis destinations. The clock continues.
    */
   void reset();
 
