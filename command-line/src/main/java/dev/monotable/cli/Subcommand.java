@@ -6,6 +6,7 @@ import dev.monotable.cli.control.DatabaseCommand;
 import dev.monotable.cli.control.EventSourceMappingCommand;
 import dev.monotable.cli.control.ExpireCommand;
 import dev.monotable.cli.control.FaultCommand;
+import dev.monotable.cli.control.KinesisDestinationCommand;
 import dev.monotable.cli.control.ReplicationCommand;
 import dev.monotable.cli.control.RequestsCommand;
 import dev.monotable.cli.control.RestoreCommand;
@@ -44,6 +45,7 @@ enum Subcommand {
   FAULT("Add, list and remove faults that a database injects."),
   REQUESTS("List the last requests to a database."),
   EVENT_SOURCE_MAPPING("Connect the streams of a database with functions."),
+  KINESIS_DESTINATION("List the Kinesis destinations of tables, and write to them."),
   REPORT("Report what requests say about a design."),
   DESIGN("Draft a design file from recorded requests."),
   WAIT("Wait until an endpoint answers."),
@@ -102,6 +104,7 @@ enum Subcommand {
       case FAULT -> new FaultCommand();
       case REQUESTS -> new RequestsCommand();
       case EVENT_SOURCE_MAPPING -> new EventSourceMappingCommand();
+      case KINESIS_DESTINATION -> new KinesisDestinationCommand();
       case REPORT -> new ReportCommand();
       case DESIGN -> new DesignCommand();
       case WAIT -> new WaitCommand();

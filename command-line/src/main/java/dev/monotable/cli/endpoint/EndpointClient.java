@@ -104,7 +104,8 @@ public final class EndpointClient {
       }
       credentials = Credentials.ANY;
     }
-    return new EndpointClient(connection, region, new RequestSigner(credentials, region));
+    return new EndpointClient(
+        connection, region, new RequestSigner(credentials, region, "dynamodb"));
   }
 
   /**

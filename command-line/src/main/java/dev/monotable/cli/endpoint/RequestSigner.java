@@ -17,16 +17,20 @@ import java.util.TreeMap;
  *     a signed AWS API request</a>
  */
 final class RequestSigner {
-  private static final String SERVICE = "dynamodb";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private final Credentials credentials;
   private final String region;
+  private final String service;
 
-  RequestSigner(Credentials credentials, String region) {
+  /**
+   * @param service the name of the service in signatures, such as {@code dynamodb}
+   */
+  RequestSigner(Credentials credentials, String region, String service) {
     this.credentials = credentials;
     this.region = region;
+    this.service = service;
   }
 
   /**
@@ -49,7 +53,7 @@ final class RequestSigner {
     StringBuilder canonical = new StringBuilder("POST\n").append(path).append("\n\n");
     all.forEach((name, value) -> canonical.append(name).append(':').append(value).append('\n'));
     canonical.append('\n').append(names).append('\n').append(Sha256.hex(body, 0, body.length));
-    SigningKey key = new SigningKey(credentials.secretKey(), time.substring(0, 8), region, SERVICE);
+    SigningKey key = new SigningKey(credentials.secretKey(), time.substring(0, 8), region, service);
     String signature = key.sign(key.stringToSign(time, Sha256.hex(canonical.toString())));
     all.put(
         "authorization",

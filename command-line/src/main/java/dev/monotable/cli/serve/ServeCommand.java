@@ -173,19 +173,6 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 12,
-      names = "--stream-retention",
-      paramLabel = "SECONDS",
-      defaultValue = "86400",
-      description =
-          "Time for which stream records are kept, unless their memory, an eighth of the heap, is"
-              + " full. Default: ${DEFAULT-VALUE} (24 hours).")
-  void streamRetention(int seconds) {
-    require(seconds > 0, "--stream-retention", "at least 1");
-    options.streamRetentionSeconds = seconds;
-  }
-
-  @Option(
       order = 13,
       names = "--delay",
       paramLabel = "WHAT=TIME",
@@ -490,6 +477,10 @@ public final class ServeCommand implements Callable<Integer> {
   @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli
   private final TlsOptions tls = new TlsOptions(options);
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // read by picocli
+  private final StreamOptions streams = new StreamOptions(options);
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli

@@ -104,6 +104,12 @@ final class ServeOptions {
   /** The buckets of exports and imports; null if there are none. */
   @Nullable ObjectStore buckets;
 
+  /** The URL of Kinesis, to which destinations are written; null if they are not written. */
+  @Nullable String kinesisEndpoint;
+
+  /** How often a record is written to Kinesis again although it was accepted. */
+  double kinesisDuplicates;
+
   /**
    * Parses a command line and an environment that contain no other options than {@code --port} and
    * {@code --host}. Most contain none, and loading the complete parser takes a fifth of the start.

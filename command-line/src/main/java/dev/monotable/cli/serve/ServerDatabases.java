@@ -1,6 +1,7 @@
 package dev.monotable.cli.serve;
 
 import dev.monotable.cli.capture.RequestCapture;
+import dev.monotable.cli.endpoint.KinesisEndpoint;
 import dev.monotable.durability.DataDirectory;
 import dev.monotable.durability.DataDirectoryException;
 import dev.monotable.durability.SyncMode;
@@ -18,6 +19,7 @@ import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.formats.schema.SchemaTable;
+import dev.monotable.stream.kinesis.KinesisDeliveries;
 import dev.monotable.text.DataFileException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -59,6 +61,12 @@ final class ServerDatabases implements DatabaseFactory {
    */
   private @Nullable Snapshot start;
 
+  /** What writes to the Kinesis destinations of all databases; null until it is needed. */
+  private @Nullable KinesisDeliveries kinesis;
+
+  /** The endpoint of Kinesis; null without one. */
+  private @Nullable KinesisEndpoint kinesisEndpoint;
+
   /** Where the data is kept; null in memory. */
   private @Nullable DataDirectory data;
 
@@ -95,6 +103,9 @@ final class ServerDatabases implements DatabaseFactory {
               .withRegion(options.region)
               .withAccount(options.account)
               .load(options.schemas);
+    }
+    if (options.kinesisEndpoint != null) {
+      kinesisEndpoint = KinesisEndpoint.of(options.kinesisEndpoint, System.getenv());
     }
     if (options.record != null) {
       recording = RequestRecording.create(options.record);
@@ -190,6 +201,7 @@ final class ServerDatabases implements DatabaseFactory {
     if (options.buckets != null) {
       config.tableFiles(new BucketFiles(options.buckets));
     }
+    config.kinesisStreams(kinesisEndpoint);
     if (options.ttlSweepSeconds == 0) {
       config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);
     } else {
@@ -229,15 +241,21 @@ final class ServerDatabases implements DatabaseFactory {
       DatabaseIdentity identity, Database original, Snapshot snapshot, NewDatabase settings) {
     requireNoEnd(identity, settings);
     String kept = keptName(identity);
+    Database fork;
     if (kept == null) {
-      return joined(original.fork(identity, snapshot));
+      fork = original.fork(identity, snapshot);
+    } else {
+      try {
+        DataDirectory directory = Objects.requireNonNull(data);
+        fork = original.fork(identity, snapshot, config -> directory.database(kept, config));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
-    try {
-      DataDirectory directory = Objects.requireNonNull(data);
-      return joined(original.fork(identity, snapshot, config -> directory.database(kept, config)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (kinesisEndpoint != null) {
+      fork.engine().kinesisOutbox().clear(); // the original writes it
     }
+    return joined(fork);
   }
 
   private void requireNoEnd(DatabaseIdentity identity, NewDatabase settings) {
@@ -339,7 +357,9 @@ final class ServerDatabases implements DatabaseFactory {
   }
 
   private Snapshot load(EngineConfig config) throws DataFileException {
-    try (MonotableEngine engine = MonotableEngine.create(config)) {
+    // The streams of a schema exist when the changes are written, if not yet.
+    EngineConfig withAllStreams = config.toBuilder().kinesisStreams(null).build();
+    try (MonotableEngine engine = MonotableEngine.create(withAllStreams)) {
       if (hasFiles()) {
         LoadSummary loaded = DatabaseLoader.load(engine, tables, options.seeds);
         loaded.notices().forEach(notice -> notices.add(notice.toString()));
@@ -361,7 +381,23 @@ final class ServerDatabases implements DatabaseFactory {
       engine.observe(capture);
     }
     heap.guard(engine);
+    if (kinesisEndpoint != null) {
+      kinesis().of(database).duplicates(options.kinesisDuplicates);
+    }
     return database;
+  }
+
+  /** Returns what writes to the Kinesis destinations of the databases. */
+  synchronized KinesisDeliveries kinesis() {
+    KinesisDeliveries known = kinesis;
+    if (known == null) {
+      known =
+          kinesisEndpoint == null
+              ? KinesisDeliveries.none()
+              : KinesisDeliveries.to(kinesisEndpoint);
+      kinesis = known;
+    }
+    return known;
   }
 
   /** Returns what users should know about the files that were read at the start. */

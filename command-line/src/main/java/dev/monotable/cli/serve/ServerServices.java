@@ -9,12 +9,14 @@ import dev.monotable.control.DatabaseControls;
 import dev.monotable.engine.Databases;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.json.HttpService;
+import dev.monotable.stream.kinesis.KinesisDeliveries;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ final class ServerServices {
   private static final int TOKEN_BYTES = 16;
 
   private final ServeOptions options;
+  private final Supplier<KinesisDeliveries> kinesis;
   private final ServerEnd end;
 
   /** The access keys that may sign; null if signatures are not verified. */
@@ -34,8 +37,9 @@ final class ServerServices {
   private @Nullable ControlConfig config;
   private volatile @Nullable MonotableServer server;
 
-  ServerServices(ServeOptions options) {
+  ServerServices(ServeOptions options, Supplier<KinesisDeliveries> kinesis) {
     this.options = options;
+    this.kinesis = kinesis;
     this.end = new ServerEnd(options);
   }
 
@@ -92,7 +96,7 @@ final class ServerServices {
       known =
           new ControlConfig(
               databases,
-              new DatabaseControls(options.requests),
+              new DatabaseControls(options.requests, kinesis.get()),
               access(),
               options.controlAliases,
               options.remoteFunctions,

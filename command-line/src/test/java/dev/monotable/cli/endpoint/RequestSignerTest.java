@@ -14,7 +14,8 @@ class RequestSignerTest {
     RequestSigner signer =
         new RequestSigner(
             new Credentials("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", "TOKEN"),
-            "us-east-1");
+            "us-east-1",
+            "dynamodb");
 
     assertThat(
             signer.sign(
