@@ -460,7 +460,8 @@ public final class Exchange implements HttpService {
   private static <I extends Record> I decode(
       OperationSchema<I, ?> operation, RequestDecoder decoder, byte[] body, int start, int end) {
     try {
-      return decoder.decode(operation.input(), body, start, end);
+      return decoder.decode(
+          operation.input(), body, start, end, operation.traits().has(Feature.STRICT));
     } catch (DynamoException e) {
       decoder.check(body, start, end);
       throw e;

@@ -43,6 +43,7 @@ final class JsonReader {
 
   private byte[] buffer = new byte[0];
   private byte[] scratch = new byte[256];
+  private int start;
   private int position;
   private int end;
   private int depth;
@@ -55,9 +56,10 @@ final class JsonReader {
   private boolean decimal;
 
   /** Starts reading a text. */
-  void reset(byte[] source, int start, int sourceEnd) {
+  void reset(byte[] source, int sourceStart, int sourceEnd) {
     buffer = source;
-    position = start;
+    start = sourceStart;
+    position = sourceStart;
     end = sourceEnd;
     depth = 0;
     if (scratch.length > KEPT_BYTES) {
@@ -93,6 +95,34 @@ final class JsonReader {
   /** Returns the error for malformed input. */
   static DynamoException malformed() {
     return new DynamoException(ErrorCode.SERIALIZATION, null);
+  }
+
+  /** Returns the offset of the next byte to read. */
+  int position() {
+    return position;
+  }
+
+  /** Goes back to a former position in the same object or list. */
+  void back(int earlier) {
+    position = earlier;
+  }
+
+  /** Returns the line of the position, 1 for the first one. */
+  int line() {
+    int line = 1;
+    for (int i = start; i < position; i++) {
+      line += buffer[i] == '\n' ? 1 : 0;
+    }
+    return line;
+  }
+
+  /** Returns the number of bytes that were read of the line. */
+  int column() {
+    int at = position;
+    while (at > start && buffer[at - 1] != '\n') {
+      at--;
+    }
+    return position - at;
   }
 
   /** Skips white space and returns the next byte, or -1 at the end. */

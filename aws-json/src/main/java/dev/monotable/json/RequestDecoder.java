@@ -52,6 +52,9 @@ final class RequestDecoder {
   private final Symbols symbols = new Symbols();
   private final SerializationFaults faults;
 
+  /** Whether the members of the next structure are checked strictly. */
+  private boolean strict;
+
   /** Whether a value so far is unusual, as {@link ValueFault#unusual()} defines. */
   private boolean unusual;
 
@@ -69,7 +72,20 @@ final class RequestDecoder {
    * @throws DynamoException a SerializationException
    */
   <T extends Record> T decode(StructureSchema<T> schema, byte[] body, int start, int end) {
+    return decode(schema, body, start, end, false);
+  }
+
+  /**
+   * Decodes a request.
+   *
+   * @param asStrict whether the deserializer of {@link StrictTypes} reads it
+   * @throws DynamoException a SerializationException, or a ValidationException of a strict request
+   *     without a required member
+   */
+  <T extends Record> T decode(
+      StructureSchema<T> schema, byte[] body, int start, int end, boolean asStrict) {
     in.reset(body, start, end);
+    strict = asStrict;
     int c = in.peek();
     if (c != '{') {
       in.skipValue();
@@ -107,6 +123,8 @@ final class RequestDecoder {
 
   private <T extends Record> T structure(StructureSchema<T> schema) {
     @Nullable Object[] values = new Object[schema.memberCount()];
+    boolean strictly = strict;
+    strict = false;
     boolean more = in.beginObject();
     while (more) {
       in.unescape();
@@ -114,12 +132,18 @@ final class RequestDecoder {
       if (index < 0) {
         in.skipValue();
       } else {
+        if (strictly) {
+          StrictTypes.require(in, schema.member(index));
+        }
         Object value = value(schema.member(index).schema(), true);
         if (value != null) {
           values[index] = value;
         }
       }
       more = in.nextMember();
+    }
+    if (strictly) {
+      StrictTypes.requireAll(in, schema, values);
     }
     return schema.create(values);
   }

@@ -308,17 +308,16 @@ class DatabaseLoaderTest {
               "TableName": "Pictures", "BillingMode": "PAY_PER_REQUEST",
               "KeySchema": [{"AttributeName": "k", "KeyType": "HASH"}],
               "AttributeDefinitions": [{"AttributeName": "k", "AttributeType": "S"}],
-              "VectorIndexes": [{
-                "IndexName": "byShape", "VectorAttribute": {"AttributeName": "v"},
-                "Projection": {"ProjectionType": "ALL"}, "Dimensions": 3, "DistanceFunction": "COSINE"
-              }]
+              "GlobalTableSourceArn": "arn:aws:dynamodb:us-east-1:000000000000:table/Pictures"
             }
             """);
 
     assertThatThrownBy(() -> DatabaseLoader.load(database, schema))
         .isInstanceOf(DataFileException.class)
         .hasMessage(
-            schema + ":1:1: Monotable does not support VectorIndexes in CreateTable requests yet");
+            schema
+                + ":1:1: Monotable does not support GlobalTableSourceArn in CreateTable requests"
+                + " yet");
     assertThat(tableNames()).isEmpty();
   }
 

@@ -18,6 +18,7 @@ import dev.monotable.engine.table.PointInTimeRecovery;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TimeToLive;
 import dev.monotable.engine.transfer.TableFiles;
+import dev.monotable.engine.vector.VectorIndexes;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EngineConfig {
   /** The types of indexes, in the order in which AWS checks them. */
-  static final List<IndexRequests> INDEX_TYPES = List.of(LocalIndexes.TYPE, GlobalIndexes.TYPE);
+  static final List<IndexRequests> INDEX_TYPES =
+      List.of(LocalIndexes.TYPE, GlobalIndexes.TYPE, VectorIndexes.TYPE);
 
   /** The types of settings of tables, in the order in which CreateTable checks them. */
   static final List<SettingType<?>> SETTING_TYPES =

@@ -187,7 +187,7 @@ public final class Audit {
       if (!index.hasEntry(item)) {
         return 0;
       }
-      int size = index.projection().size(item.item());
+      int size = index.entryBytes(item.item());
       Item entry =
           index.isQueried()
               ? table.entries(index).find(index.keys().treeKey(builder, item))

@@ -97,7 +97,12 @@ public record OperationTraits(
     /** A read may be eventually consistent. */
     EVENTUAL,
     /** A response may be one of several pages. */
-    PAGED
+    PAGED,
+    /**
+     * Another endpoint of AWS answers, whose deserializer is strict: null is not an absent member,
+     * and each required member is needed before any is validated.
+     */
+    STRICT
   }
 
   /** The kinds of resources that requests name. */

@@ -11,6 +11,7 @@ import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.SubstitutionFault;
 import dev.monotable.engine.error.TransactionFault;
+import dev.monotable.engine.error.VectorFault;
 import dev.monotable.engine.error.Violation;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.value.AttributeType;
@@ -186,6 +187,9 @@ final class Texts {
       values.add(List.of(ANY_DEMAND));
     } else if (record == IndexFault.AttributeRedefined.class) {
       values.add(List.of(new IndexFault.SchemaElement(STRING, STRING, STRING)));
+    } else if (record == VectorFault.AttributeRedefined.class && type == List.class) {
+      values.add(List.of(new IndexFault.SchemaElement(STRING, STRING, STRING)));
+      values.add(List.of());
     } else if (type == List.class) {
       values.add(List.of(STRING));
     } else if (type == AttributeType.class) {

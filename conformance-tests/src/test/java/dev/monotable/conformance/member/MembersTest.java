@@ -65,7 +65,8 @@ class MembersTest {
           Map.entry(
               "RestoreTableToPointInTime.UseLatestRestorableTime", "a request has this or a time"),
           Map.entry(
-              "RestoreTableToPointInTime.RestoreDateTime", "a request has this or the latest"));
+              "RestoreTableToPointInTime.RestoreDateTime", "a request has this or the latest"),
+          Map.entry("SearchVectors.SearchConditionExpression", "all values are used in it"));
 
   /** Members that AWS ignores too, with the source. */
   private static final Map<String, String> IGNORED_BY_AWS =

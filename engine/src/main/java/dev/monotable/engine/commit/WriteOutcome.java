@@ -75,6 +75,16 @@ public final class WriteOutcome {
         : index.change(change.keyedBefore(), change.keyedAfter());
   }
 
+  /**
+   * Returns the bytes charged to an index that is {@linkplain AccessPath#isMeasuredInBytes
+   * measured} in them. Computes them, since few callers ask.
+   */
+  public long indexBytes(AccessPath index) {
+    return change == null || change.keepsItem()
+        ? 0
+        : index.writeBytes(change.keyedBefore(), change.keyedAfter());
+  }
+
   /** Returns the write units charged to an index. Computes them, since few callers ask. */
   public int indexUnits(AccessPath index) {
     return change == null || change.keepsItem()

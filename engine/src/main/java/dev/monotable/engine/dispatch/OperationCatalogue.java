@@ -16,6 +16,7 @@ import dev.monotable.engine.operation.kinesis.KinesisHandlers;
 import dev.monotable.engine.operation.policy.PolicyHandlers;
 import dev.monotable.engine.operation.read.ReadHandlers;
 import dev.monotable.engine.operation.region.RegionHandlers;
+import dev.monotable.engine.operation.search.SearchHandlers;
 import dev.monotable.engine.operation.statement.StatementHandlers;
 import dev.monotable.engine.operation.statement.StatementPreparer;
 import dev.monotable.engine.operation.stream.StreamHandlers;
@@ -181,6 +182,11 @@ public final class OperationCatalogue {
     return known;
   }
 
+  private @Nullable OperationHandler<?, ?> reads(OperationSchema<?, ?> operation) {
+    OperationHandler<?, ?> handler = ReadHandlers.find(operation, context);
+    return handler == null ? SearchHandlers.find(operation, context) : handler;
+  }
+
   /** Asks the package of the operations with the same subject. */
   private @Nullable OperationHandler<?, ?> make(OperationSchema<?, ?> operation) {
     OperationTraits traits = operation.traits();
@@ -188,9 +194,7 @@ public final class OperationCatalogue {
       case ITEM, PAGE ->
           traits.isTransaction()
               ? TransactionHandlers.find(operation, context)
-              : traits.commits()
-                  ? ItemHandlers.find(operation, context)
-                  : ReadHandlers.find(operation, context);
+              : traits.commits() ? ItemHandlers.find(operation, context) : reads(operation);
       case STATEMENT -> StatementHandlers.find(operation, context, statements);
       case RECORD, STREAM -> StreamHandlers.find(operation, context);
       case TABLE -> TableHandlers.find(operation, context, types, neighbours);

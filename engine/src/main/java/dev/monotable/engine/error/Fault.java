@@ -42,7 +42,8 @@ public sealed interface Fault
         TagFault,
         ThroughputFault,
         TransactionFault,
-        TransferFault {
+        TransferFault,
+        VectorFault {
   /** Returns the error code of the response. */
   default ErrorCode code() {
     return ErrorCode.VALIDATION;

@@ -25,7 +25,8 @@ public sealed interface IndexFault extends Fault {
     // Source: DDB-TABLE-160.
     INDEX_UPDATE_TWICE(
         invalid(
-            "Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate object")),
+            "Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate"
+                + " object")),
     INDEX_UPDATE_EMPTY(
         invalid(
             "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, "
@@ -66,7 +67,8 @@ public sealed interface IndexFault extends Fault {
     /** A request changes the same index twice. */
     INDEX_UPDATED_TWICE(
         invalid(
-            "Only one global secondary index update per index is allowed simultaneously. Index: %s")),
+            "Only one global secondary index update per index is allowed simultaneously. Index:"
+                + " %s")),
     /** Too many global secondary indexes after an UpdateTable. Source: DDB-TABLE-169. */
     ADDED_TOO_MANY_GLOBAL_INDEXES(
         "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table "
@@ -146,7 +148,8 @@ public sealed interface IndexFault extends Fault {
     }
   }
 
-  private static String schema(List<SchemaElement> elements) {
+  /** Returns a key schema as messages show it. */
+  static String schema(List<SchemaElement> elements) {
     StringBuilder text = new StringBuilder("Schema:[");
     for (SchemaElement element : elements) {
       text.append(text.length() == "Schema:[".length() ? "" : ", ")

@@ -221,7 +221,7 @@ final class Wordings {
     public Wording forOperation(String operation) {
       return switch (operation) {
         case "BatchGetItem" -> newerBatchGet ? Wording.usEast1() : this;
-        case "Query" -> Wording.usEast1();
+        case "Query", "SearchVectors" -> Wording.usEast1();
         default -> this;
       };
     }

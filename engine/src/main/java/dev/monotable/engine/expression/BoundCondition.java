@@ -2,7 +2,11 @@ package dev.monotable.engine.expression;
 
 import dev.monotable.engine.error.ExpressionFault;
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.VectorFault;
+import dev.monotable.expression.ConditionExpression.Comparison.Operator;
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -76,5 +80,57 @@ public final class BoundCondition {
    */
   public KeyConditions keyConditions() {
     return KeyConditions.read(node);
+  }
+
+  /**
+   * Reads the condition of a vector search, before any table is looked up.
+   *
+   * @throws FaultException if it contains anything but comparisons with {@code =}, joined by AND
+   */
+  public List<SearchTerm> searchTerms() {
+    return SearchTerm.read(node);
+  }
+
+  /**
+   * A comparison of an attribute with a value in the condition of a vector search, which consists
+   * of such comparisons with {@code =}, joined by AND.
+   *
+   * @param attribute the top-level attribute
+   * @param isNested whether the path goes into the attribute
+   */
+  public record SearchTerm(String attribute, boolean isNested, AttributeValue value) {
+    /**
+     * Reads a condition.
+     *
+     * @throws FaultException if it contains anything else
+     */
+    static List<SearchTerm> read(ConditionNode node) {
+      List<SearchTerm> terms = new ArrayList<>();
+      add(node, terms);
+      return List.copyOf(terms);
+    }
+
+    private static void add(ConditionNode node, List<SearchTerm> terms) {
+      if (node instanceof ConditionNode.And and) {
+        add(and.left, terms);
+        add(and.right, terms);
+      } else if (node instanceof ConditionNode.Compare compare
+          && compare.operator == Operator.EQUAL) {
+        terms.add(
+            compare.left.isLiteral()
+                ? of(compare.right, compare.left)
+                : of(compare.left, compare.right));
+      } else {
+        throw new FaultException(VectorFault.Plain.COMPARATOR);
+      }
+    }
+
+    private static SearchTerm of(OperandNode name, OperandNode value) {
+      BoundPath path = name.path();
+      if (path == null || !(value instanceof OperandNode.Literal literal)) {
+        throw new FaultException(VectorFault.Plain.COMPARATOR);
+      }
+      return new SearchTerm(path.topLevelName(), path.steps.length > 1, literal.value());
+    }
   }
 }

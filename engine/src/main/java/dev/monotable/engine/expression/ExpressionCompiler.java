@@ -33,6 +33,7 @@ public final class ExpressionCompiler {
   private final ExpressionCache<CompiledCondition> conditions = cache();
   private final ExpressionCache<CompiledCondition> filters = cache();
   private final ExpressionCache<CompiledCondition> keyConditions = cache();
+  private final ExpressionCache<CompiledCondition> searchConditions = cache();
   private final ExpressionCache<CompiledUpdate> updates = cache();
   private final ExpressionCache<CompiledProjection> projections = cache();
 
@@ -59,9 +60,9 @@ public final class ExpressionCompiler {
   }
 
   /**
-   * Returns the compiled form of a condition, filter or key condition expression.
+   * Returns the compiled form of a condition, filter, key condition or search condition expression.
    *
-   * @param kind CONDITION, FILTER or KEY_CONDITION
+   * @param kind CONDITION, FILTER, KEY_CONDITION or SEARCH_CONDITION
    * @throws FaultException if the text is not a valid expression of this kind
    */
   public CompiledCondition condition(ExpressionKind kind, String text) {
@@ -70,6 +71,8 @@ public final class ExpressionCompiler {
       case FILTER -> filters.get(text, t -> compileCondition(ExpressionKind.FILTER, t));
       case KEY_CONDITION ->
           keyConditions.get(text, t -> compileCondition(ExpressionKind.KEY_CONDITION, t));
+      case SEARCH_CONDITION ->
+          searchConditions.get(text, t -> compileCondition(ExpressionKind.SEARCH_CONDITION, t));
       case UPDATE, PROJECTION, STATEMENT_CONDITION, STATEMENT_UPDATE ->
           throw new IllegalArgumentException(kind + " is not a condition");
     };

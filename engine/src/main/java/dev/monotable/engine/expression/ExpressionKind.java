@@ -10,6 +10,7 @@ public enum ExpressionKind {
   PROJECTION("ProjectionExpression"),
   FILTER("FilterExpression"),
   KEY_CONDITION("KeyConditionExpression"),
+  SEARCH_CONDITION("SearchConditionExpression"),
   /** The WHERE clause of a PartiQL statement. */
   STATEMENT_CONDITION("Statement"),
   /** The SET and REMOVE clauses of a PartiQL UPDATE. */

@@ -72,7 +72,7 @@ public final class LocalIndexes extends SecondaryIndexes {
   }
 
   @Override
-  public void requireTable(KeySchema table) {
+  public void requireTable(CreateTableInput request, KeySchema table) {
     if (table.sort().isEmpty()) {
       throw new FaultException(IndexFault.Plain.LOCAL_WITHOUT_RANGE);
     }

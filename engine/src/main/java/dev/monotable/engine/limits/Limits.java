@@ -89,8 +89,14 @@ public final class Limits {
     return limits.index;
   }
 
+  /** Returns the limits of vector indexes, and of searches in them. */
+  @Experimental
+  public VectorLimits vector() {
+    return limits.vector;
+  }
+
   /** Returns the limits of the tags of a table. */
-  public Tag tag() {
+  public TagLimits tag() {
     return limits.tag;
   }
 
@@ -333,29 +339,6 @@ public final class Limits {
   }
 
   /**
-   * The tags of a table.
-   *
-   * @param maxTags tags of a table. AWS page: ServiceQuotas.html
-   * @param maxTotalBytes bytes of all tags of a table, keys and values. AWS page:
-   *     ServiceQuotas.html
-   * @param maxKeyCharacters characters of a key. AWS page: Tagging.html
-   * @param maxValueCharacters characters of a value. AWS page: Tagging.html
-   */
-  public record Tag(int maxTags, int maxTotalBytes, int maxKeyCharacters, int maxValueCharacters) {
-    public Tag {
-      requirePositive(maxTags, maxTotalBytes, maxKeyCharacters, maxValueCharacters);
-    }
-
-    public Tag withMaxTags(int value) {
-      return new Tag(value, maxTotalBytes, maxKeyCharacters, maxValueCharacters);
-    }
-
-    public Tag withMaxTotalBytes(int value) {
-      return new Tag(maxTags, value, maxKeyCharacters, maxValueCharacters);
-    }
-  }
-
-  /**
    * A stream.
    *
    * @param maxListed streams that one ListStreams request returns. AWS page:
@@ -490,7 +473,8 @@ public final class Limits {
     private Table table = new Table(40_000, 40_000, 3600, 20 * 1024);
     private TableChangeLimits tableChanges = new TableChangeLimits(500, 4, 3600, 100);
     private Index index = new Index(20, 5, 4);
-    private Tag tag = new Tag(50, 10 * 1024, 128, 256);
+    private VectorLimits vector = VectorLimits.ofHeap(Runtime.getRuntime().maxMemory());
+    private TagLimits tag = new TagLimits(50, 10 * 1024, 128, 256);
     private BackupLimits backup = new BackupLimits(10_000, 100, 50, 35, 0);
     private Stream stream = new Stream(100, 100, 1000, 1024 * 1024, 24 * 3600, 15 * 60);
     private Shard shard = new Shard(4 * 3600, 1000, 64);
@@ -551,7 +535,13 @@ public final class Limits {
       return this;
     }
 
-    public Builder tag(UnaryOperator<Tag> change) {
+    @Experimental
+    public Builder vector(UnaryOperator<VectorLimits> change) {
+      vector = change.apply(vector);
+      return this;
+    }
+
+    public Builder tag(UnaryOperator<TagLimits> change) {
       tag = change.apply(tag);
       return this;
     }

@@ -6,6 +6,7 @@ import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexType;
 import dev.monotable.engine.table.TableDefinition;
+import dev.monotable.engine.table.TableLayout;
 import dev.monotable.model.Capacity;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.ReturnConsumedCapacity;
@@ -30,7 +31,10 @@ public final class ConsumedCapacities {
   private final String named;
   private final boolean byIndex;
 
-  /** Units by the ordinal of the access path: the table, then its indexes. */
+  /**
+   * Units by the ordinal of the access path: the table, then its indexes; bytes for an index that
+   * is measured in them.
+   */
   private final double[] units;
 
   /** Units that count for the total only. */
@@ -67,9 +71,20 @@ public final class ConsumedCapacities {
   public void addWrite(WriteOutcome outcome, int factor) {
     add(
         outcome.layout().table(),
-        factor * (double) Math.max(writeUnits(outcome.before()), writeUnits(outcome.after())));
+        factor * (double) writeUnits(outcome.layout(), outcome.before(), outcome.after()));
     for (AccessPath index : outcome.layout().indexes()) {
-      add(index, outcome.indexUnits(index));
+      if (index.isMeasuredInBytes()) {
+        addBytes(index, outcome);
+      } else {
+        add(index, outcome.indexUnits(index));
+      }
+    }
+  }
+
+  /** Adds the bytes of an index, which are only reported for the index. */
+  private void addBytes(AccessPath index, WriteOutcome outcome) {
+    if (byIndex) {
+      add(index, outcome.indexBytes(index));
     }
   }
 
@@ -78,9 +93,14 @@ public final class ConsumedCapacities {
     otherUnits += units;
   }
 
-  /** Returns the write units for an item; null stands for a missing item, which costs one unit. */
-  public static int writeUnits(@Nullable Item item) {
-    return CapacityUnits.write(item == null ? 0 : item.size());
+  /**
+   * Returns the write units of a table for a write: those of the larger one of two items. Null
+   * stands for a missing item; if both are missing, the write costs one unit.
+   */
+  public static int writeUnits(TableLayout table, @Nullable Item before, @Nullable Item after) {
+    int old = before == null ? 0 : table.billedBytes(before);
+    int now = after == null ? 0 : table.billedBytes(after);
+    return CapacityUnits.write(Math.max(old, now));
   }
 
   /** Adds read units to the table. */
@@ -122,8 +142,8 @@ public final class ConsumedCapacities {
 
   private ConsumedCapacity build(boolean asRead, boolean asWrite) {
     double sum = otherUnits;
-    for (double ofPath : units) {
-      sum += ofPath;
+    for (int i = 0; i < units.length; i++) {
+      sum += i > 0 && table.indexes().get(i - 1).type().isMeasuredInBytes() ? 0 : units[i];
     }
     ConsumedCapacity.Builder answer =
         ConsumedCapacity.builder().tableName(named).capacityUnits(sum);

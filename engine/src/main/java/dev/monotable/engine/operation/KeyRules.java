@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.KeyFault;
 import dev.monotable.engine.expression.BoundUpdate;
@@ -16,6 +17,7 @@ import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks items and keys against the key attributes of a table and its indexes. Values are read in
@@ -133,6 +135,9 @@ public final class KeyRules {
       }
     }
     for (AccessPath index : table.indexes()) {
+      if (index.index().settings() != null) {
+        continue; // it checks the updated item
+      }
       for (KeyPart part : index.keys().parts()) {
         KeyAttribute attribute = part.attribute();
         AttributeType known = update.knownType(attribute.name());
@@ -177,6 +182,7 @@ public final class KeyRules {
     byte[] json = item.item().json();
     List<AccessPath> indexes = table.indexes();
     for (int i = 0; i < indexes.size(); i++) {
+      requireSettings(indexes.get(i), item, null);
       for (KeyPart part : indexes.get(i).keys().parts()) {
         int at = item.at(part);
         if (at < 0) {
@@ -195,6 +201,18 @@ public final class KeyRules {
                   attribute.name(), attribute.type(), indexName(table, attribute)));
         }
         requireNotTooLong(part, json, at);
+      }
+    }
+  }
+
+  /** Checks what an index requires of an item besides its key. */
+  private static void requireSettings(
+      AccessPath path, KeyedItem item, @Nullable List<String> written) {
+    IndexDefinition.Settings settings = path.index().settings();
+    if (settings != null) {
+      Fault fault = settings.fault(path.name(), item.item(), written);
+      if (fault != null) {
+        throw new FaultException(fault);
       }
     }
   }
@@ -221,6 +239,7 @@ public final class KeyRules {
     byte[] json = item.item().json();
     List<AccessPath> indexes = table.indexes();
     for (int i = 0; i < indexes.size(); i++) {
+      requireSettings(indexes.get(i), item, written);
       for (KeyPart part : indexes.get(i).keys().parts()) {
         KeyAttribute attribute = part.attribute();
         int at = written.contains(attribute.name()) ? item.at(part) : -1;

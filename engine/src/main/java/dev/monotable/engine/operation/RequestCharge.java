@@ -78,8 +78,7 @@ public final class RequestCharge implements AdmissionCharge {
       @Nullable KeyedItem after,
       int factor) {
     Item next = after == null ? null : after.item();
-    int units =
-        Math.max(ConsumedCapacities.writeUnits(before), ConsumedCapacities.writeUnits(next));
+    int units = ConsumedCapacities.writeUnits(table, before, next);
     boolean changes = next != before && !table.indexes().isEmpty();
     return new RequestCharge(
         table,

@@ -1,7 +1,9 @@
 package dev.monotable.engine.table;
 
 import dev.monotable.engine.limits.CapacityUnits;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.value.Item;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * path belongs to one {@link TableLayout} and is prepared with it.
  */
 public final class AccessPath {
+  /** The least that a write of an entry costs in an index that is measured in bytes. */
+  private static final int MIN_WRITE_BYTES = 1024;
+
   private final String name;
   private final int ordinal;
   private final @Nullable IndexDefinition index;
@@ -18,6 +23,8 @@ public final class AccessPath {
   private final ProjectedAttributes projection;
   private final boolean local;
   private final boolean queried;
+  private final boolean inBytes;
+  private final Limits limits;
 
   /** Decides about entries besides the key; null if the key alone decides. */
   private final IndexDefinition.@Nullable Settings settings;
@@ -27,14 +34,17 @@ public final class AccessPath {
       int ordinal,
       @Nullable IndexDefinition index,
       KeyLayout keys,
-      ProjectedAttributes projection) {
+      ProjectedAttributes projection,
+      Limits limits) {
     this.name = name;
     this.ordinal = ordinal;
     this.index = index;
     this.keys = keys;
     this.projection = projection;
+    this.limits = limits;
     this.local = index != null && index.type().isLocal();
     this.queried = index == null || index.type().isQueried();
+    this.inBytes = index != null && index.type().isMeasuredInBytes();
     this.settings = index == null ? null : index.settings();
   }
 
@@ -46,6 +56,11 @@ public final class AccessPath {
   /** Returns the position among the paths of the layout: 0 for the table, then the indexes. */
   public int ordinal() {
     return ordinal;
+  }
+
+  /** Returns the limits of the database. */
+  public Limits limits() {
+    return limits;
   }
 
   /** Returns whether this is the table itself. */
@@ -115,7 +130,42 @@ public final class AccessPath {
     if (!keys.isSame(old, now)) {
       return IndexChange.Kind.MOVED;
     }
-    return projection.isSame(old.item(), now.item()) ? null : IndexChange.Kind.UPDATED;
+    return isSame(old, now) ? null : IndexChange.Kind.UPDATED;
+  }
+
+  /** Returns whether two items with the same key have the same entry. */
+  private boolean isSame(KeyedItem old, KeyedItem now) {
+    return projection.isSame(old.item(), now.item())
+        && (settings == null || settings.isSame(old.item(), now.item()));
+  }
+
+  /** Returns the size of the entry of an item in an index, in DynamoDB's bytes. */
+  public int entryBytes(Item item) {
+    return settings == null ? projection.size(item) : settings.entryBytes(item, projection);
+  }
+
+  /**
+   * Returns whether a write of an entry is measured in {@linkplain #writeBytes bytes} rather than
+   * in units.
+   */
+  public boolean isMeasuredInBytes() {
+    return inBytes;
+  }
+
+  /**
+   * Returns the bytes that a change of one item costs in an index that is measured in them, at
+   * least 1,024 for each entry that is written or removed (nubo-db/dynamodb-conformance {@code
+   * tests/tier2/vectorSearch/consumedCapacity}; a moved entry: ExtendDB/extenddb, 2026-08-13).
+   */
+  public long writeBytes(@Nullable KeyedItem before, @Nullable KeyedItem after) {
+    KeyedItem old = entry(before);
+    KeyedItem now = entry(after);
+    long oldBytes = old == null ? 0 : Math.max(MIN_WRITE_BYTES, entryBytes(old.item()));
+    long newBytes = now == null ? 0 : Math.max(MIN_WRITE_BYTES, entryBytes(now.item()));
+    if (old != null && now != null && keys.isSame(old, now)) {
+      return isSame(old, now) ? 0 : Math.max(oldBytes, newBytes);
+    }
+    return oldBytes + newBytes;
   }
 
   /**
@@ -126,6 +176,9 @@ public final class AccessPath {
    *     capacity units of global indexes</a>
    */
   public int writeUnits(@Nullable KeyedItem before, @Nullable KeyedItem after) {
+    if (inBytes) {
+      return 0;
+    }
     KeyedItem old = entry(before);
     KeyedItem now = entry(after);
     int oldSize = old == null ? 0 : projection.size(old.item());

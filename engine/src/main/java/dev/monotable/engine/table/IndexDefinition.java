@@ -3,12 +3,15 @@ package dev.monotable.engine.table;
 import dev.monotable.engine.definition.CapacitySettings;
 import dev.monotable.engine.definition.IndexProjection;
 import dev.monotable.engine.definition.KeySchema;
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.model.AttributeDefinition;
+import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,38 @@ public record IndexDefinition(
     /** Returns whether an item that has the key of the index has an entry in it. */
     default boolean admits(KeyedItem item) {
       return true;
+    }
+
+    /**
+     * Returns why an item cannot be written; null if it can be. An item may also be written that
+     * has no entry.
+     *
+     * @param index the name of the index
+     * @param written the top-level attributes that an update writes; null for a whole item
+     */
+    default @Nullable Fault fault(String index, Item item, @Nullable List<String> written) {
+      return null;
+    }
+
+    /**
+     * Returns whether the entries of two items are the same apart from the key and the projected
+     * attributes.
+     */
+    default boolean isSame(Item before, Item after) {
+      return true;
+    }
+
+    /**
+     * Returns the attributes whose values have a fixed size in the units of writes, with that size
+     * in bytes.
+     */
+    default Map<String, Integer> billedBytes() {
+      return Map.of();
+    }
+
+    /** Returns the size of the entry of an item, in DynamoDB's bytes. */
+    default int entryBytes(Item item, ProjectedAttributes projection) {
+      return projection.size(item);
     }
 
     /** Writes the settings, for {@link IndexType#readSettings}. */

@@ -43,6 +43,14 @@ public interface IndexType {
     return false;
   }
 
+  /**
+   * Returns whether a write of an entry is measured in bytes, which are reported for the index
+   * alone, rather than in write units, which count for the whole request.
+   */
+  default boolean isMeasuredInBytes() {
+    return false;
+  }
+
   /** Returns the state of an index without entries. */
   IndexState empty();
 

@@ -9,6 +9,7 @@ import dev.monotable.value.CanonicalSize;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -76,6 +77,31 @@ public final class ProjectedAttributes {
   /** Returns the part of an item that is held. */
   public Item of(Item item, ItemWriter writer) {
     return all ? item : select(item, names, writer);
+  }
+
+  /** Returns the part of an item that is held, without one of its attributes. */
+  public Item without(String name, Item item, ItemWriter writer) {
+    byte[] quoted = CanonicalJson.quote(name);
+    byte[] json = item.json();
+    writer.beginItem();
+    if (all) {
+      for (int m = CanonicalJson.firstMember(json, 0);
+          m >= 0;
+          m = CanonicalJson.nextMember(json, m)) {
+        if (!CanonicalJson.isNamed(json, m, quoted)) {
+          writer.copyMember(json, m);
+        }
+      }
+    } else {
+      for (byte[] each : names) {
+        int at = Arrays.equals(each, quoted) ? -1 : item.offsetOf(each);
+        if (at >= 0) {
+          writer.quotedName(each);
+          writer.copy(json, at);
+        }
+      }
+    }
+    return writer.endItem();
   }
 
   /** Returns the size of the part of an item that is held, in DynamoDB's bytes. */

@@ -4,10 +4,13 @@ import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.CanonicalJson;
+import dev.monotable.value.CanonicalSize;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,11 @@ public final class TableLayout {
    */
   private final byte[][] placedNames;
 
+  /** The quoted names of the attributes with a fixed size in units, and these sizes. */
+  private final byte[][] billedNames;
+
+  private final int[] billedBytes;
+
   /** The place of the TTL attribute; -1 if TTL is off. */
   private final int ttlPlace;
 
@@ -38,7 +46,8 @@ public final class TableLayout {
     this.limits = limits;
     List<byte[]> places = new ArrayList<>();
     KeyLayout primary = new KeyLayout(definition.keys(), null, limits, places);
-    this.table = new AccessPath(definition.name(), 0, null, primary, ProjectedAttributes.ALL);
+    this.table =
+        new AccessPath(definition.name(), 0, null, primary, ProjectedAttributes.ALL, limits);
     List<AccessPath> paths = new ArrayList<>();
     boolean local = false;
     for (IndexDefinition index : definition.indexes()) {
@@ -48,7 +57,8 @@ public final class TableLayout {
               paths.size() + 1,
               index,
               new KeyLayout(index.keys(), primary, limits, places),
-              ProjectedAttributes.of(definition.keys(), index));
+              ProjectedAttributes.of(definition.keys(), index),
+              limits);
       paths.add(path);
       local |= path.isLocal();
     }
@@ -57,6 +67,19 @@ public final class TableLayout {
     String ttl = TimeToLive.of(definition).attribute();
     this.ttlPlace = ttl == null ? -1 : KeyLayout.place(places, CanonicalJson.quote(ttl));
     this.placedNames = places.toArray(new byte[0][]);
+    Map<String, Integer> billed = new TreeMap<>();
+    for (IndexDefinition index : definition.indexes()) {
+      if (index.settings() != null) {
+        billed.putAll(index.settings().billedBytes());
+      }
+    }
+    this.billedNames = new byte[billed.size()][];
+    this.billedBytes = new int[billed.size()];
+    int n = 0;
+    for (Map.Entry<String, Integer> entry : billed.entrySet()) {
+      billedNames[n] = CanonicalJson.quote(entry.getKey());
+      billedBytes[n++] = entry.getValue();
+    }
   }
 
   /** Returns the definition of the table. */
@@ -87,6 +110,20 @@ public final class TableLayout {
       }
     }
     return null;
+  }
+
+  /**
+   * Returns the bytes of an item for which a write is charged: its size, but for few attributes.
+   */
+  public int billedBytes(Item item) {
+    int bytes = item.size();
+    for (int i = 0; i < billedNames.length; i++) {
+      int at = item.offsetOf(billedNames[i]);
+      if (at >= 0) {
+        bytes += billedBytes[i] - CanonicalSize.of(item.json(), at);
+      }
+    }
+    return bytes;
   }
 
   /** Returns whether TTL is enabled. */

@@ -34,6 +34,7 @@ import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TimeToLive;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.engine.table.TransferState;
+import dev.monotable.engine.vector.VectorSettings;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
@@ -116,7 +117,8 @@ class JournalFormTest {
             BackupState.class,
             TransferState.class,
             KinesisDestinations.class,
-            KinesisDestination.class);
+            KinesisDestination.class,
+            VectorSettings.class);
     assertThat(classes.stream().map(JournalFormTest::fields).collect(Collectors.joining("\n")))
         .isEqualTo(
             """
@@ -156,7 +158,8 @@ class JournalFormTest {
             BackupState: id name type createdAt expiresAt table hasEntries
             TransferState: description dueAt
             KinesisDestinations: destinations
-            KinesisDestination: streamArn precision change dueAt failure\
+            KinesisDestination: streamArn precision change dueAt failure
+            VectorSettings: attribute dimensions function schema\
             """);
   }
 

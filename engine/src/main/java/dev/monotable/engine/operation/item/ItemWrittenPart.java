@@ -113,7 +113,6 @@ public final class ItemWrittenPart implements ItemWritten {
 
   @Override
   public double units() {
-    return (double) factor
-        * Math.max(ConsumedCapacities.writeUnits(before()), ConsumedCapacities.writeUnits(after()));
+    return (double) factor * ConsumedCapacities.writeUnits(write.layout(), before(), after());
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.read;
 
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.BoundProjection;
@@ -88,8 +89,15 @@ abstract class PagedRead {
 
   final void findTarget() {
     target =
-        ReadTarget.of(context.requireTable(action.table()), action.index(), action.consistent());
+        ReadTarget.of(
+            context.requireTable(action.table()),
+            action.index(),
+            action.consistent(),
+            notQueried());
   }
+
+  /** Returns the fault of an index that neither Query nor Scan reads. */
+  abstract Fault notQueried();
 
   final void requireServed() {
     target().requireServes(action.selection().select());

@@ -3,9 +3,11 @@ package dev.monotable.engine.operation.read;
 import static dev.monotable.engine.operation.RequestStep.step;
 
 import dev.monotable.engine.definition.KeySchema;
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.LegacyFault;
 import dev.monotable.engine.error.ReadFault;
+import dev.monotable.engine.error.VectorFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundCondition;
 import dev.monotable.engine.expression.ExpressionKind;
@@ -68,7 +70,8 @@ final class QueryParser extends PagedRead {
               QueryParser::matchKey),
           step(
               "the operands can be key values",
-              "paritysuite/dynamodb-conformance tests/tier3/error-messages/queryKeyConditionOperands",
+              "paritysuite/dynamodb-conformance"
+                  + " tests/tier3/error-messages/queryKeyConditionOperands",
               QueryParser::requireKeyOperands),
           step(
               "ExclusiveStartKey lies in the range of the condition",
@@ -141,6 +144,11 @@ final class QueryParser extends PagedRead {
   /** Returns what the Query says about its page, for observers. */
   PageSource source() {
     return new ReadActionSource(action, made(condition), target().keys());
+  }
+
+  @Override
+  Fault notQueried() {
+    return VectorFault.Plain.QUERY;
   }
 
   private void openExpressions() {

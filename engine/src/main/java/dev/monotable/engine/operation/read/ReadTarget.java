@@ -1,6 +1,7 @@
 package dev.monotable.engine.operation.read;
 
 import dev.monotable.engine.definition.KeySchema;
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.expression.BoundProjection;
@@ -30,15 +31,17 @@ public record ReadTarget(TableState table, AccessPath path) {
    * Returns the target of a Query or Scan.
    *
    * @param indexName null for the table
+   * @param notQueried the fault of an index that only another operation reads
    * @throws FaultException if the index does not exist, is not ready, or does not support
    *     consistent reads
    */
-  static ReadTarget of(TableState table, @Nullable String indexName, boolean consistent) {
+  static ReadTarget of(
+      TableState table, @Nullable String indexName, boolean consistent, Fault notQueried) {
     if (indexName == null) {
       return new ReadTarget(table, table.layout().table());
     }
     AccessPath index = table.layout().findIndex(indexName);
-    if (index == null || !index.isQueried()) {
+    if (index == null) {
       throw new FaultException(ReadFault.Plain.NO_SUCH_INDEX.with(indexName));
     }
     if (index.isGlobal()) {
@@ -46,6 +49,9 @@ public record ReadTarget(TableState table, AccessPath path) {
         throw new FaultException(ReadFault.Plain.CONSISTENT_GLOBAL_READ);
       }
       requireReadable(table, indexName);
+    }
+    if (!index.isQueried()) {
+      throw new FaultException(notQueried);
     }
     return new ReadTarget(table, index);
   }

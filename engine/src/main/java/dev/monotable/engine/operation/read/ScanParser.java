@@ -2,8 +2,10 @@ package dev.monotable.engine.operation.read;
 
 import static dev.monotable.engine.operation.RequestStep.step;
 
+import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ReadFault;
+import dev.monotable.engine.error.VectorFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.ExpressionKind;
 import dev.monotable.engine.operation.OperationContext;
@@ -164,6 +166,11 @@ final class ScanParser extends PagedRead {
   /** Returns what the Scan says about its page, for observers. */
   PageSource source() {
     return new ReadActionSource(action, null, target().keys());
+  }
+
+  @Override
+  Fault notQueried() {
+    return VectorFault.Plain.SCAN;
   }
 
   private void openExpressions() {

@@ -275,7 +275,7 @@ public final class BatchExecuteStatementHandler
     TableState table = context.committer().state().findTable(write.tableName());
     Item present = table == null ? null : table.items().find(write.key());
     Item own = write.plan().kind() == ItemWrite.Kind.INSERT ? write.plan().subject() : null;
-    return Math.max(ConsumedCapacities.writeUnits(present), ConsumedCapacities.writeUnits(own));
+    return ConsumedCapacities.writeUnits(write.layout(), present, own);
   }
 
   private Item readKey(PreparedStatement statement, TableState table) {

@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.statement;
 import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.StatementFault;
+import dev.monotable.engine.error.VectorFault;
 import dev.monotable.engine.expression.Columns;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.expression.KeyCondition;
@@ -103,8 +104,11 @@ final class SelectPlanner {
       return new ReadTarget(table, table.layout().table());
     }
     AccessPath index = table.layout().findIndex(name);
-    if (index == null || !index.isQueried()) {
+    if (index == null) {
       throw new FaultException(StatementFault.Plain.NO_SUCH_INDEX);
+    }
+    if (!index.isQueried()) {
+      throw new FaultException(VectorFault.Plain.SCAN);
     }
     KeySchema keys = index.keys().schema();
     if (keys.partition().size() > 1 || keys.sort().size() > 1) {

@@ -36,11 +36,26 @@ public interface IndexRequests extends IndexType {
   Fault sameNameTwice();
 
   /**
-   * Checks whether a table with this primary key can have indexes of this type.
+   * Returns the fault of a new index that names an attribute without a definition; null for the one
+   * that lists the keys.
+   */
+  default @Nullable Fault notDefined() {
+    return null;
+  }
+
+  /**
+   * Checks whether a new table with this primary key can have indexes of this type.
    *
    * @throws FaultException if it cannot
    */
-  default void requireTable(KeySchema table) {}
+  default void requireTable(CreateTableInput request, KeySchema table) {}
+
+  /**
+   * Checks whether a table with indexes of this type can become a provisioned table.
+   *
+   * @throws FaultException if it cannot
+   */
+  default void requireProvisionable() {}
 
   /**
    * Reads the new indexes, in the order of the request, which has the list.

@@ -1,7 +1,6 @@
 package dev.monotable.engine.operation.table;
 
 import dev.monotable.engine.error.FaultException;
-import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.RestoreFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.table.IndexRequests.RestoredIndex;
@@ -11,13 +10,11 @@ import dev.monotable.model.BillingMode;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.OnDemandThroughput;
-import dev.monotable.model.Operations;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.RestoreTableFromBackupInput;
 import dev.monotable.model.RestoreTableToPointInTimeInput;
 import dev.monotable.model.SSESpecification;
 import dev.monotable.model.VectorIndex;
-import dev.monotable.schema.OperationSchema;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,48 +37,33 @@ public record RestoreOverrides(
     @Nullable BillingMode billingMode,
     @Nullable List<GlobalSecondaryIndex> globalIndexes,
     @Nullable List<LocalSecondaryIndex> localIndexes,
+    @Nullable List<VectorIndex> vectorIndexes,
     @Nullable ProvisionedThroughput provisioned,
     @Nullable OnDemandThroughput onDemand,
     @Nullable SSESpecification encryption) {
 
-  /**
-   * Returns the overrides of a request.
-   *
-   * @throws FaultException if the request overrides what is not supported
-   */
+  /** Returns the overrides of a request. */
   public static RestoreOverrides of(RestoreTableFromBackupInput request) {
-    requireNone(Operations.RESTORE_TABLE_FROM_BACKUP, request.vectorIndexOverride());
     return new RestoreOverrides(
         BillingMode.find(request.billingModeOverride()),
         request.globalSecondaryIndexOverride(),
         request.localSecondaryIndexOverride(),
+        request.vectorIndexOverride(),
         request.provisionedThroughputOverride(),
         request.onDemandThroughputOverride(),
         request.sseSpecificationOverride());
   }
 
-  /**
-   * Returns the overrides of a request.
-   *
-   * @throws FaultException if the request overrides what is not supported
-   */
+  /** Returns the overrides of a request. */
   public static RestoreOverrides of(RestoreTableToPointInTimeInput request) {
-    requireNone(Operations.RESTORE_TABLE_TO_POINT_IN_TIME, request.vectorIndexOverride());
     return new RestoreOverrides(
         BillingMode.find(request.billingModeOverride()),
         request.globalSecondaryIndexOverride(),
         request.localSecondaryIndexOverride(),
+        request.vectorIndexOverride(),
         request.provisionedThroughputOverride(),
         request.onDemandThroughputOverride(),
         request.sseSpecificationOverride());
-  }
-
-  private static void requireNone(
-      OperationSchema<?, ?> operation, @Nullable List<VectorIndex> indexes) {
-    if (indexes != null && !indexes.isEmpty()) {
-      throw new FaultException(
-          new RequestFault.MemberNotSupported(operation.name(), "VectorIndexOverride"));
-    }
   }
 
   /**

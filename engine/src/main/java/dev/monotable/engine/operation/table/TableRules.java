@@ -108,7 +108,7 @@ public final class TableRules {
    */
   public KeySchema keys(
       List<KeySchemaElement> elements, Fault sameNameTwice, Fault hashAfterRange) {
-    requireNames(names(elements), sameNameTwice);
+    requireNames(names(elements), null, sameNameTwice);
     if (KeyType.find(elements.get(0).keyType()) != KeyType.HASH) {
       throw new FaultException(TableFault.Plain.FIRST_NOT_HASH);
     }
@@ -157,6 +157,11 @@ public final class TableRules {
       throw new FaultException(TableFault.Plain.SECOND_NOT_RANGE);
     }
     return keys;
+  }
+
+  /** Returns the type of an attribute; null if it is not defined. */
+  public @Nullable AttributeType findType(String name) {
+    return types.get(name);
   }
 
   /** Returns the limits of the database. */
@@ -225,7 +230,7 @@ public final class TableRules {
         if (indexes.isEmpty()) {
           throw new FaultException(IndexFault.Plain.NO_INDEXES.with(type.member()));
         }
-        type.requireTable(table);
+        type.requireTable(request, table);
         present.add(type);
       }
     }
@@ -233,7 +238,7 @@ public final class TableRules {
     // AWS reports this before unused definitions (the first: nubo-db/dynoxide 3.2.0).
     for (IndexRequests type : present) {
       for (List<String> names : Objects.requireNonNull(type.definedNames(request))) {
-        requireNames(names, type.sameNameTwice());
+        requireNames(names, type.notDefined(), type.sameNameTwice());
         used.addAll(names);
       }
     }
@@ -246,10 +251,14 @@ public final class TableRules {
     return indexes;
   }
 
-  /** Checks that each name has an attribute definition and occurs once. */
-  private void requireNames(List<String> names, Fault sameNameTwice) {
+  /**
+   * Checks that each name has an attribute definition and occurs once.
+   *
+   * @param notDefined the fault of a name without one; null for the one that lists the keys
+   */
+  private void requireNames(List<String> names, @Nullable Fault notDefined, Fault sameNameTwice) {
     if (!types.keySet().containsAll(names)) {
-      throw new FaultException(notDefined(names));
+      throw new FaultException(notDefined == null ? notDefined(names) : notDefined);
     }
     if (new HashSet<>(names).size() < names.size()) {
       throw new FaultException(sameNameTwice);

@@ -183,6 +183,7 @@ final class TableUpdate {
     if (payPerRequest) {
       switchToOnDemand();
     } else if (old.payPerRequest()) {
+      requireProvisionable();
       switchToProvisioned(Objects.requireNonNull(asked));
     } else {
       ProvisionedThroughput units = Objects.requireNonNull(asked);
@@ -207,6 +208,14 @@ final class TableUpdate {
             admission.requireIndexUpdate(index);
           }
         }
+      }
+    }
+  }
+
+  private void requireProvisionable() {
+    for (IndexDefinition index : definition().indexes()) {
+      if (index.type() instanceof IndexRequests type) {
+        type.requireProvisionable();
       }
     }
   }

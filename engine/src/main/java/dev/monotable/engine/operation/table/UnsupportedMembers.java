@@ -12,26 +12,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects what a request asks for and this emulator does not support: vector indexes, and global
- * tables with strong consistency or of several accounts. If it were ignored, code that depends on
- * it would pass its tests here and fail on AWS. Empty lists and texts ask for nothing.
+ * Rejects what a request asks for and this emulator does not support: global tables with strong
+ * consistency or of several accounts. If it were ignored, code that depends on it would pass its
+ * tests here and fail on AWS. Empty lists and texts ask for nothing.
  */
 final class UnsupportedMembers {
   private final OperationSchema<?, ?> operation;
 
-  /** The members that types of indexes and settings read. */
+  /** The members that types of settings read. */
   private final Set<String> supported = new HashSet<>();
 
   private UnsupportedMembers(OperationSchema<?, ?> operation, TableTypes types) {
     this.operation = operation;
     for (SettingRequests<?> type : types.settings()) {
       supported.addAll(type.members());
-    }
-    for (IndexRequests type : types.indexes()) {
-      supported.add(type.member());
-      if (type.updateMember() != null) {
-        supported.add(type.updateMember());
-      }
     }
   }
 
@@ -42,7 +36,6 @@ final class UnsupportedMembers {
    */
   static void reject(CreateTableInput request, TableTypes types) {
     UnsupportedMembers members = new UnsupportedMembers(Operations.CREATE_TABLE, types);
-    members.reject("VectorIndexes", request.vectorIndexes());
     members.reject("GlobalTableSourceArn", request.globalTableSourceArn());
     members.reject(
         "GlobalTableSettingsReplicationMode", request.globalTableSettingsReplicationMode());
@@ -55,7 +48,6 @@ final class UnsupportedMembers {
    */
   static void reject(UpdateTableInput request, TableTypes types) {
     UnsupportedMembers members = new UnsupportedMembers(Operations.UPDATE_TABLE, types);
-    members.reject("VectorIndexUpdates", request.vectorIndexUpdates());
     members.reject("MultiRegionConsistency", request.multiRegionConsistency());
     members.reject("GlobalTableWitnessUpdates", request.globalTableWitnessUpdates());
     members.reject(

@@ -1,0 +1,64 @@
+package dev.monotable.engine.vector;
+
+import dev.monotable.model.VectorDistanceFunction;
+import java.util.Arrays;
+
+/**
+ * The vector that a search compares with those of an index, and their scores.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_SearchVectors.html">SearchVectors</a>
+ */
+public final class VectorQuery {
+  private final VectorDistanceFunction function;
+  private final float[] vector;
+  private final double[] wide;
+  private final double norm;
+
+  /**
+   * @param function of the index
+   * @param vector as many numbers as the index has dimensions
+   */
+  public VectorQuery(VectorDistanceFunction function, float[] vector) {
+    this.function = function;
+    this.vector = vector.clone();
+    this.wide = VectorMath.wide(vector);
+    this.norm = VectorMath.norm(function, vector);
+  }
+
+  /** Returns the score of an entry, as the function of the index defines it. */
+  public float score(VectorEntry entry) {
+    return bounded(
+        switch (function) {
+          case COSINE -> cosine(entry);
+          case DOT_PRODUCT -> VectorMath.dot(wide, entry.vector());
+          case EUCLIDEAN -> Math.sqrt(VectorMath.squaredDistance(wide, entry.vector()));
+        });
+  }
+
+  /**
+   * Returns 1 minus the cosine of the angle. A vector of length 0 has the distance 1 from all
+   * others (nubo-db/dynoxide, recorded in eu-west-2 and us-east-1 on 2026-08-12).
+   */
+  private double cosine(VectorEntry entry) {
+    if (norm == 0 || entry.norm() == 0) {
+      return 1;
+    }
+    double distance = 1 - VectorMath.dot(wide, entry.vector()) / (norm * entry.norm());
+    // Rounding must not separate equal vectors.
+    return Math.abs(distance) < 1e-12 && Arrays.equals(vector, entry.vector())
+        ? 0
+        : Math.max(0, Math.min(2, distance));
+  }
+
+  /** A score beyond the range of 32 bits is the greatest one (the same, 2026-08-13). */
+  private static float bounded(double score) {
+    float rounded = (float) score;
+    return Float.isInfinite(rounded) ? Math.copySign(Float.MAX_VALUE, rounded) : rounded;
+  }
+
+  /** Returns whether one score means a nearer vector than another. */
+  boolean isNearer(float score, float than) {
+    return function == VectorDistanceFunction.DOT_PRODUCT ? score > than : score < than;
+  }
+}
