@@ -43,12 +43,15 @@ async function startServer() {
 
 async function kill() {
   server.removeAllListeners('exit');
+  if (server.exitCode !== null || server.signalCode !== null) {
+    return;
+  }
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGKILL');
   await ended;
 }
 
-async function call(url, type, target, body) {
+async function call(url, service, type, target, body) {
   const response = await fetch(url, {
     method: 'POST',
     headers: {
@@ -56,7 +59,8 @@ async function call(url, type, target, body) {
       'X-Amz-Target': target,
       'X-Amz-Date': '20260101T000000Z',
       Authorization:
-        'AWS4-HMAC-SHA256 Credential=any/20260101/us-east-1/any/aws4_request, SignedHeaders=host, Signature=0',
+        `AWS4-HMAC-SHA256 Credential=any/20260101/us-east-1/${service}/aws4_request,` +
+        ' SignedHeaders=host, Signature=0',
     },
     body: JSON.stringify(body),
   });
@@ -66,9 +70,9 @@ async function call(url, type, target, body) {
 }
 
 const dynamo = (operation, body) =>
-  call(serverUrl, 'application/x-amz-json-1.0', `DynamoDB_20120810.${operation}`, body);
+  call(serverUrl, 'dynamodb', 'application/x-amz-json-1.0', `DynamoDB_20120810.${operation}`, body);
 const stream = (operation, body) =>
-  call(kinesisUrl, 'application/x-amz-json-1.1', `Kinesis_20131202.${operation}`, body);
+  call(kinesisUrl, 'kinesis', 'application/x-amz-json-1.1', `Kinesis_20131202.${operation}`, body);
 
 async function put(number) {
   await dynamo('PutItem', {
