@@ -7,6 +7,7 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.pattern.Sender;
@@ -66,7 +67,7 @@ final class FollowingDatabase extends ForwardingMonotable {
     Exchange known = ownExchange;
     if (known == null) {
       // Without the lock: this may open the current database, and start an application for it.
-      Exchange created = new Exchange(new CurrentEngine(), exchangeConfig());
+      Exchange created = new Exchange(new CurrentEngine(false), exchangeConfig());
       synchronized (this) {
         known = ownExchange;
         if (known == null) {
@@ -85,7 +86,14 @@ final class FollowingDatabase extends ForwardingMonotable {
 
   @Override
   public URI endpoint() {
-    Exchange exchange = ownExchange();
+    synchronized (this) {
+      requireOpen();
+      if (endpoint != null) {
+        return endpoint.uri();
+      }
+    }
+    // Without the lock, as for the exchange of clients.
+    Exchange exchange = new Exchange(new CurrentEngine(true), exchangeConfig());
     synchronized (this) {
       requireOpen();
       ServerEndpoint known = endpoint;
@@ -117,9 +125,30 @@ final class FollowingDatabase extends ForwardingMonotable {
   }
 
   private final class CurrentEngine implements OperationCaller {
+    private final boolean regional;
+
+    /**
+     * @param regional whether a request reaches the Region that it is signed for
+     */
+    CurrentEngine(boolean regional) {
+      this.regional = regional;
+    }
+
+    @Override
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
+      InProcessDatabase database = InProcessDatabase.of(FollowingDatabase.this);
+      String region = envelope.caller().region();
+      return call(regional ? database.engine(region) : database.engine(), operation, request);
+    }
+
     @Override
     public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-      MonotableEngine engine = InProcessDatabase.of(FollowingDatabase.this).engine();
+      return call(InProcessDatabase.of(FollowingDatabase.this).engine(), operation, request);
+    }
+
+    private <I extends Record, O extends Record> O call(
+        MonotableEngine engine, OperationSchema<I, O> operation, I request) {
       Sender sender = findSender();
       if (sender == null) {
         return engine.call(operation, request);

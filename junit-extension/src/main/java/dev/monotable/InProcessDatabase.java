@@ -315,6 +315,12 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     return engine;
   }
 
+  /** Returns the engine that requests to a Region reach. */
+  MonotableEngine engine(String region) {
+    requireOpen();
+    return home == null ? database.in(region).engine() : engine;
+  }
+
   @Override
   public DatabaseClock clock() {
     requireOpen();
