@@ -62,6 +62,7 @@ class MembersTest {
                   + ".ApproximateCreationDateTimePrecision",
               "the other precision is the one that the destination has"),
           Map.entry("GetShardIterator.SequenceNumber", "other numbers are not in the shard"),
+          Map.entry("UpdateTable.ReplicaUpdates[].Delete", "an update has one action"),
           Map.entry(
               "RestoreTableToPointInTime.UseLatestRestorableTime", "a request has this or a time"),
           Map.entry(
