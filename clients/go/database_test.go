@@ -166,6 +166,30 @@ func TestThrottlingAndContributors(t *testing.T) {
 	equal(t, db.Contributors("Chat", "").ThrottledPartitionKeys, []monotable.ContributorEntry{{Key: key, Count: 1}})
 }
 
+func TestReplicationIsCutAndConnectedAgain(t *testing.T) {
+	t.Parallel()
+	db := monotable.Database(t, monotable.Table(chat))
+	_, err := dynamodb.NewFromConfig(db.Config()).UpdateTable(t.Context(), &dynamodb.UpdateTableInput{
+		TableName: aws.String("Chat"),
+		ReplicaUpdates: []types.ReplicationGroupUpdate{
+			{Create: &types.CreateReplicationGroupMemberAction{RegionName: aws.String("eu-west-1")}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.Replication(monotable.ReplicationChange{Cut: "eu-west-1"})
+	mustPut(t, db, "a")
+	links := []monotable.ReplicationLink{
+		{Source: "eu-west-1", Target: "us-east-1", Cut: true, Delay: "PT0S"},
+		{Source: "us-east-1", Target: "eu-west-1", Cut: true, Delay: "PT0S", Pending: 1},
+	}
+	equal(t, db.Replication(monotable.ReplicationChange{}), links)
+	links[0].Cut, links[1].Cut, links[1].Pending = false, false, 0
+	db.Replication(monotable.ReplicationChange{Reconnect: "eu-west-1"})
+	equal(t, db.Replication(monotable.ReplicationChange{Deliver: aws.Bool(true)}), links)
+}
+
 func TestFaultsAndRequests(t *testing.T) {
 	t.Parallel()
 	db := monotable.Database(t, monotable.Table(chat))

@@ -192,6 +192,24 @@ def test_a_database_throttles_and_names_the_keys_that_contribute_most():
     }
 
 
+def test_a_write_arrives_in_another_region_when_replication_is_resumed(db, client):
+    client.update_table(
+        TableName="Chat", ReplicaUpdates=[{"Create": {"RegionName": "eu-west-1"}}]
+    )
+    european = boto3.client("dynamodb", **{**db.config, "region_name": "eu-west-1"})
+    db.replication(paused=True, source="us-east-1", target="eu-west-1")
+    put(client, "a")
+    assert european.scan(TableName="Chat")["Count"] == 0
+    assert [(link["paused"], link["pending"]) for link in db.replication()] == [
+        (False, 0),
+        (True, 1),
+    ]
+    db.replication(paused=False, delay=timedelta(seconds=0))
+    assert european.scan(TableName="Chat")["Count"] == 1
+    assert [link["cut"] for link in db.replication(cut="eu-west-1")] == [True, True]
+    assert [link["cut"] for link in db.replication(reconnect="eu-west-1")] == [False, False]
+
+
 def test_requests_are_kept_from_the_beginning(db, client):
     put(client, "a")
     for _ in range(120):
