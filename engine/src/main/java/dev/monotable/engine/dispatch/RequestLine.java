@@ -1,5 +1,6 @@
 package dev.monotable.engine.dispatch;
 
+import dev.monotable.engine.error.AccessFault;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.KeyRestriction;
@@ -67,6 +68,9 @@ final class RequestLine {
     line.append(": ");
     if (request.error() != null) {
       line.append(request.error().code().shapeName()).append(", ");
+      if (request.error().fault() instanceof AccessFault.Denied denied) {
+        line.append(denied.decidedBy()).append(", ");
+      }
     } else if (request.connectionDropped()) {
       line.append("connection dropped, ");
     }
