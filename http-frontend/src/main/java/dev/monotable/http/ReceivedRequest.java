@@ -3,6 +3,7 @@ package dev.monotable.http;
 import dev.monotable.json.HttpRequest;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.AsciiString;
 import io.netty.util.NetUtil;
 import java.net.InetSocketAddress;
@@ -20,25 +21,25 @@ final class ReceivedRequest implements HttpRequest {
   private static final Map<String, AsciiString> NAMES = names();
 
   private io.netty.handler.codec.http.@Nullable HttpRequest head;
-  private @Nullable SocketAddress local;
+  private @Nullable Channel channel;
   private byte[] body = NONE;
   private int bodyEnd;
 
   /** Sets the current request. Its body is at the start of the array. */
   void set(
       io.netty.handler.codec.http.HttpRequest newHead,
-      Channel channel,
+      Channel newChannel,
       byte[] newBody,
       int length) {
     head = newHead;
-    local = channel.localAddress();
+    channel = newChannel;
     body = newBody;
     bodyEnd = length;
   }
 
   void clear() {
     head = null;
-    local = null;
+    channel = null;
     body = NONE;
     bodyEnd = 0;
   }
@@ -97,11 +98,25 @@ final class ReceivedRequest implements HttpRequest {
   @Override
   public @Nullable String address() {
     String host = HttpRequest.super.address();
-    if (host != null || !(local instanceof InetSocketAddress address)) {
+    SocketAddress local = host != null || channel == null ? null : channel.localAddress();
+    if (!(local instanceof InetSocketAddress address)) {
       return host;
     }
     String ip = NetUtil.toAddressString(address.getAddress());
     return (ip.contains(":") ? "[" + ip + "]" : ip) + ":" + address.getPort();
+  }
+
+  @Override
+  public @Nullable String sourceIp() {
+    SocketAddress remote = channel == null ? null : channel.remoteAddress();
+    return remote instanceof InetSocketAddress address && address.getAddress() != null
+        ? NetUtil.toAddressString(address.getAddress())
+        : null;
+  }
+
+  @Override
+  public boolean isSecure() {
+    return channel != null && channel.pipeline().get(SslHandler.class) != null;
   }
 
   @Override
