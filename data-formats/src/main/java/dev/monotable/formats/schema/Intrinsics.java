@@ -348,9 +348,13 @@ final class Intrinsics {
     if (resource == null) {
       throw new InvalidContentException(at, "the template has no resource '" + logicalId + "'");
     }
-    if (attribute.equals("Arn") && isTable(resource)) {
+    if (isTable(resource) && (attribute.equals("Arn") || attribute.equals("StreamArn"))) {
       FileValue name = tableName(logicalId, resource);
-      return name instanceof Scalar scalar ? new Scalar(at, stack.tableArn(scalar.text())) : name;
+      // The label of a stream is known only when the table exists.
+      String end = attribute.equals("Arn") ? "" : "/stream/*";
+      return name instanceof Scalar scalar
+          ? new Scalar(at, stack.tableArn(scalar.text()) + end)
+          : name;
     }
     if (attribute.equals("Arn") && isKinesisStream(resource)) {
       FileValue name = name(logicalId, resource, "Name");

@@ -11,6 +11,7 @@ import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.Notice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,6 +126,44 @@ public final class SchemaFiles {
     } catch (InvalidContentException e) {
       throw new DataFileException(e);
     }
+  }
+
+  /**
+   * Reads the roles and users of a file with their policies.
+   *
+   * @param notices receives what is known only after a deployment, and so has no effect
+   * @return empty if the file defines none
+   * @throws DataFileException if the file cannot be read or is invalid
+   */
+  public List<SchemaRole> loadRoles(Path file, List<Notice> notices) throws DataFileException {
+    try {
+      Path manifest = file.resolve(CdkAssembly.MANIFEST);
+      Path read = Files.isDirectory(file) && Files.exists(manifest) ? manifest : file;
+      Stack stack = new Stack(stackName(read), region, account, parameters, new HashSet<>());
+      return FileReaders.read(read) instanceof Mapping mapping
+          ? roles(mapping, read, stack, notices)
+          : List.of();
+    } catch (InvalidContentException e) {
+      throw new DataFileException(e);
+    }
+  }
+
+  private List<SchemaRole> roles(Mapping mapping, Path file, Stack stack, List<Notice> notices) {
+    if (CdkAssembly.isManifest(mapping)) {
+      List<SchemaRole> roles = new ArrayList<>();
+      for (Path template : CdkAssembly.templates(mapping, file)) {
+        Mapping content = FileValue.mapping(FileReaders.read(template), "the template");
+        roles.addAll(new TemplateRoles(content, stack.named(stackName(template)), notices).read());
+      }
+      return roles;
+    }
+    if (mapping.find("Resources") != null) {
+      return new TemplateRoles(mapping, stack, notices).read();
+    }
+    if (ServerlessConfig.isConfig(mapping)) {
+      return new ServerlessConfig(mapping, file, stack, environment).roles(notices);
+    }
+    return TerraformPlan.isPlan(mapping) ? new TerraformRoles(mapping, notices).read() : List.of();
   }
 
   private static void requireDifferentNames(List<SchemaTable> tables) {

@@ -8,6 +8,7 @@ import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.Notice;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,10 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerlessConfig {
   private final Mapping root;
+  private final Stack stack;
   private final ServerlessVariables variables;
 
   ServerlessConfig(Mapping root, Path file, Stack stack, Map<String, String> environment) {
     this.root = root;
+    this.stack = stack;
     this.variables = new ServerlessVariables(root, file, stack, environment);
   }
 
@@ -56,6 +59,22 @@ final class ServerlessConfig {
       template.add(section.getKey(), resources.at(), section.getValue().build());
     }
     return template.build();
+  }
+
+  /** Returns the roles of the resources, and that of the functions. */
+  List<SchemaRole> roles(List<Notice> notices) {
+    Mapping template =
+        root.findPresent("resources") == null ? new Mapping(root.at(), List.of()) : template();
+    TemplateRoles roles = new TemplateRoles(template, stack.named(stackName()), notices);
+    for (String path : List.of("provider.iam.role.statements", "provider.iamRoleStatements")) {
+      if (variables.self(path) instanceof Sequence statements) {
+        roles.addRole(
+            "IamRoleLambdaExecution",
+            stackName() + "-" + stack.region() + "-lambdaRole",
+            variables.resolve(statements));
+      }
+    }
+    return roles.read();
   }
 
   private static void addPart(Mapping part, Map<String, MappingBuilder> sections) {

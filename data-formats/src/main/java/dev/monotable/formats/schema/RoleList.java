@@ -1,0 +1,142 @@
+package dev.monotable.formats.schema;
+
+import dev.monotable.formats.schema.SchemaRole.Attached;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Absent;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.MappingBuilder;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Sequence;
+import dev.monotable.text.FileValue.Unresolved;
+import dev.monotable.text.Notice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the roles of a file and the policies that are attached to them, in any order. */
+final class RoleList {
+  private final List<Notice> notices;
+  private final Map<String, Role> roles = new LinkedHashMap<>();
+
+  /**
+   * @param notices receives what cannot be known without a deployment
+   */
+  RoleList(List<Notice> notices) {
+    this.notices = notices;
+  }
+
+  private static final class Role {
+    private final String name;
+    private final boolean isUser;
+    private final FilePosition at;
+    private final List<Attached> policies = new ArrayList<>();
+    private @Nullable FileValue boundary;
+
+    Role(String name, boolean isUser, FilePosition at) {
+      this.name = name;
+      this.isUser = isUser;
+      this.at = at;
+    }
+  }
+
+  /** Adds a role or a user under its name in the file. */
+  void add(String key, String name, boolean isUser, FilePosition at) {
+    roles.put(key, new Role(name, isUser, at));
+  }
+
+  /** Attaches a policy to a role by its name in the file, or its own name; else does nothing. */
+  void attach(String key, String name, FileValue document) {
+    Role role = find(key);
+    if (role != null) {
+      role.policies.add(new Attached(name, known(document)));
+    }
+  }
+
+  /** Sets the permissions boundary of a role. */
+  void bound(String key, FileValue document) {
+    Role role = find(key);
+    if (role != null) {
+      role.boundary = known(document);
+    }
+  }
+
+  private @Nullable Role find(String key) {
+    Role known = roles.get(key);
+    if (known == null) {
+      for (Role role : roles.values()) {
+        if (role.name.equals(key)) {
+          return role;
+        }
+      }
+    }
+    return known;
+  }
+
+  List<SchemaRole> build() {
+    List<SchemaRole> built = new ArrayList<>();
+    roles.forEach(
+        (key, role) ->
+            built.add(
+                new SchemaRole(
+                    role.name, key, role.isUser, role.policies, role.boundary, role.at)));
+    return built;
+  }
+
+  // Resources of other services have no ARN before a deployment; nothing here needs them.
+
+  /** Returns a document without the resources that are not known, and without what needs them. */
+  private FileValue known(FileValue document) {
+    if (!(document instanceof Mapping mapping)) {
+      return document;
+    }
+    MappingBuilder known = new MappingBuilder(mapping.at());
+    for (NamedValue member : mapping.members()) {
+      known.add(
+          member.name(),
+          member.at(),
+          member.name().equals("Statement") ? statements(member.value()) : member.value());
+    }
+    return known.build();
+  }
+
+  private FileValue statements(FileValue value) {
+    List<FileValue> known = new ArrayList<>();
+    List<FileValue> all = value instanceof Sequence sequence ? sequence.elements() : List.of(value);
+    for (FileValue each : all) {
+      FileValue statement = each instanceof Mapping mapping ? statement(mapping) : each;
+      if (statement != null) {
+        known.add(statement);
+      }
+    }
+    return new Sequence(value.at(), known);
+  }
+
+  private @Nullable FileValue statement(Mapping statement) {
+    MappingBuilder known = new MappingBuilder(statement.at());
+    for (NamedValue member : statement.members()) {
+      FileValue value = member.value();
+      if (member.name().endsWith("Resource")) {
+        List<FileValue> resources = new ArrayList<>();
+        String reason = "";
+        for (FileValue each :
+            value instanceof Sequence sequence ? sequence.elements() : List.of(value)) {
+          if (each instanceof Unresolved unresolved) {
+            reason = unresolved.reason();
+          } else if (!(each instanceof Absent)) {
+            resources.add(each);
+          }
+        }
+        if (resources.isEmpty()) {
+          notices.add(new Notice(statement.at(), "the statement has no effect here: " + reason));
+          return null;
+        }
+        value = new Sequence(value.at(), resources);
+      }
+      known.add(member.name(), member.at(), value);
+    }
+    return known.build();
+  }
+}
