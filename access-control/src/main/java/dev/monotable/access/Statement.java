@@ -1,7 +1,6 @@
 package dev.monotable.access;
 
 import dev.monotable.text.FilePosition;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -118,11 +117,14 @@ public record Statement(
         && resources.match(request.resource(), request.context());
   }
 
-  /** Returns the actions as they are written. */
-  List<String> actionTexts() {
-    List<String> texts = new ArrayList<>();
-    actions.patterns().forEach(pattern -> texts.add(pattern.raw()));
-    return texts;
+  /** Returns whether the statement is about an action. */
+  public boolean isAboutAction(String action) {
+    return actions.match(action);
+  }
+
+  /** Returns whether the statement is about a resource; variables match nothing. */
+  public boolean isAboutResource(String resource) {
+    return resources.match(resource, key -> null);
   }
 
   /** Returns what the statement is called, and where it is written. */

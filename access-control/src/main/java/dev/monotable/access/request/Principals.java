@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +25,11 @@ public final class Principals implements PrincipalSource {
   /** Where principals are that are not here; null if nowhere. */
   private final @Nullable Principals others;
 
-  private final boolean othersMayDoAll;
+  /** The policies of access keys without a principal. */
+  private final List<Policy> policiesOfOthers = new CopyOnWriteArrayList<>();
 
-  private Principals(@Nullable Principals others, boolean othersMayDoAll) {
+  private Principals(@Nullable Principals others) {
     this.others = others;
-    this.othersMayDoAll = othersMayDoAll;
   }
 
   /**
@@ -37,12 +38,25 @@ public final class Principals implements PrincipalSource {
    * @param othersMayDoAll whether other access keys may do everything; otherwise nothing
    */
   public static Principals create(boolean othersMayDoAll) {
-    return new Principals(null, othersMayDoAll);
+    Principals principals = new Principals(null);
+    if (othersMayDoAll) {
+      principals.policiesOfOthers.add(ALL);
+    }
+    return principals;
   }
 
   /** Returns an empty list that has the principals of this one too, also those that are added. */
   public Principals extended() {
-    return new Principals(this, othersMayDoAll);
+    return new Principals(this);
+  }
+
+  /** Adds a policy of all access keys that have no principal. */
+  public void addForOthers(Policy policy) {
+    policiesOfOthers.add(policy);
+  }
+
+  private List<Policy> policiesOfOthers() {
+    return others == null ? policiesOfOthers : others.policiesOfOthers();
   }
 
   /**
@@ -78,6 +92,18 @@ public final class Principals implements PrincipalSource {
     return all;
   }
 
+  /**
+   * Returns the principals like {@link #all}, and under {@code *} those of all other access keys,
+   * if these have a policy.
+   */
+  public Map<String, Principal> allWithOthers(String account) {
+    Map<String, Principal> all = all();
+    if (!policiesOfOthers().isEmpty()) {
+      all.put("*", Principal.user(account, "*", policiesOfOthers()));
+    }
+    return all;
+  }
+
   @Override
   public @Nullable Principal find(AdmissionRequest request) {
     String accessKey = request.caller().accessKey();
@@ -85,8 +111,6 @@ public final class Principals implements PrincipalSource {
       return null;
     }
     Principal known = find(accessKey);
-    return known != null
-        ? known
-        : Principal.user(request.account(), accessKey, othersMayDoAll ? List.of(ALL) : List.of());
+    return known != null ? known : Principal.user(request.account(), accessKey, policiesOfOthers());
   }
 }

@@ -50,7 +50,7 @@ final class RequestedResources {
       }
     }
     if (created != null) {
-      if (!names(accesses, ":table/", created)) {
+      if (accesses.isEmpty()) {
         accesses.add(created);
       }
       for (String action : actions.subList(1, actions.size())) {
@@ -61,16 +61,6 @@ final class RequestedResources {
       accesses.add(new Access(first, all(request), null));
     }
     return accesses;
-  }
-
-  /** Returns whether a source is a table: then the new table only needs the actions on items. */
-  private static boolean names(List<Access> accesses, String type, Access created) {
-    for (Access access : accesses) {
-      if (access.resource().contains(type) && !access.resource().contains("/backup/")) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static boolean isElsewhere(Access access, List<Access> accesses) {

@@ -1,0 +1,243 @@
+package dev.monotable.access;
+
+import dev.monotable.access.request.AccessControl;
+import dev.monotable.access.request.Principals;
+import dev.monotable.access.request.ResourcePolicies;
+import dev.monotable.engine.Database;
+import dev.monotable.engine.DatabaseIdentity;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.json.Exchange;
+import dev.monotable.json.ExchangeConfig;
+import dev.monotable.json.HttpReply;
+import dev.monotable.json.HttpRequest;
+import dev.monotable.text.FileReaders;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.Sequence;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A database with some tables, in which the access key ALICE is restricted and ADMIN is not. */
+final class AccessDatabase implements AutoCloseable {
+  static final String ACCOUNT = "123456789012";
+  static final String ARN = "arn:aws:dynamodb:us-west-2:" + ACCOUNT + ":";
+  static final String USER = "arn:aws:iam::" + ACCOUNT + ":user/alice";
+
+  private static final String KEYS =
+      ", \"BillingMode\": \"PAY_PER_REQUEST\", \"Tags\": [{\"Key\": \"team\", \"Value\": \"%s\"}],";
+
+  private final ManualTime time = new ManualTime(Instant.parse("2026-11-25T12:00:00Z"));
+  private final Database database;
+  private final Exchange exchange;
+  private final AccessControl control;
+
+  private AccessDatabase() {
+    EngineConfig config =
+        EngineConfig.DEFAULT.toBuilder()
+            .region("us-west-2")
+            .account(ACCOUNT)
+            .clock(time)
+            .scheduler(time)
+            .build();
+    this.database = Database.create(DatabaseIdentity.shared("us-west-2"), config);
+    this.exchange = new Exchange(database.engine(), ExchangeConfig.standard());
+    this.control = AccessControl.install(database, Principals.create(false), ResourcePolicies.NONE);
+    control
+        .principals()
+        .put("ADMIN", Principal.user(ACCOUNT, "admin", List.of(Policy.allowingAll())));
+    for (String table :
+        List.of(
+            "\"TableName\": \"Users\""
+                + KEYS.replace("%s", "games")
+                + "\"StreamSpecification\": {\"StreamEnabled\": true, \"StreamViewType\":"
+                + " \"NEW_IMAGE\"}, \"AttributeDefinitions\": [{\"AttributeName\": \"UserId\","
+                + " \"AttributeType\": \"S\"}], \"KeySchema\": [{\"AttributeName\": \"UserId\","
+                + " \"KeyType\": \"HASH\"}]",
+            "\"TableName\": \"CustomerData\""
+                + KEYS.replace("%s", "sales")
+                + "\"AttributeDefinitions\": [{\"AttributeName\": \"Id\", \"AttributeType\":"
+                + " \"S\"}], \"KeySchema\": [{\"AttributeName\": \"Id\", \"KeyType\": \"HASH\"}]",
+            "\"TableName\": \"GameScores\""
+                + KEYS.replace("%s", "games")
+                + "\"AttributeDefinitions\": [{\"AttributeName\": \"UserId\", \"AttributeType\":"
+                + " \"S\"}, {\"AttributeName\": \"GameTitle\", \"AttributeType\": \"S\"},"
+                + " {\"AttributeName\": \"TopScoreDateTime\", \"AttributeType\": \"S\"}],"
+                + " \"KeySchema\": [{\"AttributeName\": \"UserId\", \"KeyType\": \"HASH\"},"
+                + " {\"AttributeName\": \"GameTitle\", \"KeyType\": \"RANGE\"}],"
+                + " \"GlobalSecondaryIndexes\": [{\"IndexName\": \"TopScoreDateTimeIndex\","
+                + " \"KeySchema\": [{\"AttributeName\": \"GameTitle\", \"KeyType\": \"HASH\"},"
+                + " {\"AttributeName\": \"TopScoreDateTime\", \"KeyType\": \"RANGE\"}],"
+                + " \"Projection\": {\"ProjectionType\": \"ALL\"}}]")) {
+      require("CreateTable", "{" + table + "}");
+    }
+    for (String user : List.of("user-1", "user-2")) {
+      String key = "{\"S\": \"" + user + "\"}";
+      require("PutItem", "{\"TableName\": \"Users\", \"Item\": {\"UserId\": " + key + "}}");
+      require(
+          "PutItem",
+          "{\"TableName\": \"GameScores\", \"Item\": {\"UserId\": "
+              + key
+              + ", \"GameTitle\": {\"S\": \"A\"}, \"TopScoreDateTime\": {\"S\": \"1\"}, \"Wins\":"
+              + " {\"N\": \"1\"}}}");
+    }
+  }
+
+  /** Returns a database in which ALICE has policies, tags and values of other condition keys. */
+  static AccessDatabase of(
+      List<Policy> policies, Map<String, String> tags, Map<String, String> context) {
+    AccessDatabase created = new AccessDatabase();
+    created.allow(policies, tags, context);
+    return created;
+  }
+
+  void allow(List<Policy> policies, Map<String, String> tags, Map<String, String> context) {
+    control
+        .principals()
+        .put(
+            "ALICE",
+            Principal.user(ACCOUNT, "alice", policies).withTags(tags).withContext(context));
+  }
+
+  AccessControl control() {
+    return control;
+  }
+
+  Database database() {
+    return database;
+  }
+
+  /** A response: its status and its body. */
+  record Answer(int status, Mapping body) {
+    @Nullable String text(String member) {
+      return body.find(member) instanceof Scalar scalar ? scalar.text() : null;
+    }
+  }
+
+  /** Sends a request that must succeed, as ADMIN. */
+  Mapping require(String operation, String json) {
+    Answer answer = send("ADMIN", operation, json);
+    if (answer.status() != 200) {
+      throw new IllegalArgumentException(operation + ": " + answer);
+    }
+    return answer.body();
+  }
+
+  Answer send(String accessKey, String operation, String json) {
+    HttpReply reply = new HttpReply();
+    exchange.handle(new Post(accessKey, operation, json.getBytes(StandardCharsets.UTF_8)), reply);
+    String body =
+        reply.bodyLength() == 0
+            ? "{}"
+            : new String(reply.body(), 0, reply.bodyLength(), StandardCharsets.UTF_8);
+    return new Answer(
+        reply.status(),
+        (Mapping) FileReaders.read(Path.of("reply"), new BufferedReader(new StringReader(body))));
+  }
+
+  private record Post(String accessKey, String operation, byte[] body) implements HttpRequest {
+    @Override
+    public String method() {
+      return "POST";
+    }
+
+    @Override
+    public String path() {
+      return "/";
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+      return switch (name) {
+        case "content-type" -> "application/x-amz-json-1.0";
+        case "x-amz-date" -> "20261125T120000Z";
+        case "user-agent" -> "aws-sdk-test";
+        case "x-amz-target" ->
+            (operation.contains("Stream")
+                        || operation.contains("Record")
+                        || operation.contains("Shard")
+                    ? "DynamoDBStreams_20120810."
+                    : "DynamoDB_20120810.")
+                + operation;
+        case "authorization" ->
+            "AWS4-HMAC-SHA256 Credential="
+                + accessKey
+                + "/20261125/us-west-2/dynamodb/aws4_request, SignedHeaders=host;x-amz-date,"
+                + " Signature=0";
+        default -> null;
+      };
+    }
+
+    @Override
+    public String sourceIp() {
+      return "198.51.100.7";
+    }
+
+    @Override
+    public boolean isSecure() {
+      return true;
+    }
+
+    @Override
+    public int bodyStart() {
+      return 0;
+    }
+
+    @Override
+    public int bodyEnd() {
+      return body.length;
+    }
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+
+  /** Returns a resource of this package. */
+  static FileValue resource(String name) {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(AccessDatabase.class.getResourceAsStream(name)),
+                StandardCharsets.UTF_8))) {
+      return FileReaders.read(Path.of(name), reader);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns a value as JSON. */
+  static String json(FileValue value) {
+    if (value instanceof Scalar scalar) {
+      return scalar.type() == FileValue.ScalarType.STRING
+          ? '"' + scalar.text().replace("\\", "\\\\").replace("\"", "\\\"") + '"'
+          : scalar.text();
+    }
+    StringBuilder json = new StringBuilder();
+    if (value instanceof Sequence sequence) {
+      for (FileValue element : sequence.elements()) {
+        json.append(json.length() == 0 ? "" : ",").append(json(element));
+      }
+      return "[" + json + "]";
+    }
+    for (NamedValue member : ((Mapping) value).members()) {
+      json.append(json.length() == 0 ? "\"" : ",\"")
+          .append(member.name())
+          .append("\":")
+          .append(json(member.value()));
+    }
+    return "{" + json + "}";
+  }
+}

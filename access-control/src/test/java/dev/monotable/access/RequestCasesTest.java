@@ -1,0 +1,346 @@
+package dev.monotable.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.monotable.access.AccessDatabase.Answer;
+import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
+import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.Sequence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Sends the requests of {@code requests.yaml} and {@code operations.yaml} to a database. */
+class RequestCasesTest {
+  private static final Set<String> ABOUT = Set.of("action", "resource", "because");
+
+  @TestFactory
+  List<DynamicTest> aRequestIsDecidedAsItsPageSays() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (FileValue each : ((Sequence) AccessDatabase.resource("requests.yaml")).elements()) {
+      Mapping group = (Mapping) each;
+      for (boolean allowed : List.of(true, false)) {
+        FileValue rows = Objects.requireNonNull(group.find(allowed ? "allowed" : "denied"));
+        for (FileValue row : ((Sequence) rows).elements()) {
+          tests.add(
+              dynamicTest(
+                  row.at() + " " + text(group, "page") + (allowed ? " allows" : " denies"),
+                  () -> check(group, (Mapping) row, allowed)));
+        }
+      }
+    }
+    return tests;
+  }
+
+  private static void check(Mapping group, Mapping row, boolean allowed) {
+    Policy policy =
+        PolicyReader.read(
+            "case", PolicyKind.IDENTITY, Objects.requireNonNull(group.find("policy")));
+    NamedValue request =
+        row.members().stream()
+            .filter(member -> !ABOUT.contains(member.name()))
+            .findFirst()
+            .orElseThrow();
+    try (AccessDatabase database =
+        AccessDatabase.of(
+            List.of(policy), texts(group.find("tags")), texts(group.find("context")))) {
+      Answer answer = database.send("ALICE", request.name(), AccessDatabase.json(request.value()));
+      if (allowed) {
+        assertThat(answer.body()).as("%s", answer).matches(body -> answer.status() == 200);
+        return;
+      }
+      assertThat(answer.text("__type"))
+          .as("%s", answer)
+          .isEqualTo("com.amazon.coral.service#AccessDeniedException");
+      String action = row.find("action") == null ? request.name() : text(row, "action");
+      String resource =
+          row.find("resource") == null ? resource(request.value()) : text(row, "resource");
+      assertThat(answer.text("Message"))
+          .isEqualTo(message(action, resource, "deny".equals(optional(row, "because"))));
+    }
+  }
+
+  private static String message(String action, String resource, boolean denied) {
+    return "User: "
+        + AccessDatabase.USER
+        + " is not authorized to perform: dynamodb:"
+        + action
+        + " on resource: "
+        + (resource.startsWith("table/") ? AccessDatabase.ARN + resource : resource)
+        + (denied
+            ? " with an explicit deny in an identity-based policy"
+            : " because no identity-based policy allows the dynamodb:" + action + " action");
+  }
+
+  private static String resource(FileValue request) {
+    Mapping members = (Mapping) request;
+    if (members.find("RequestItems") instanceof Mapping tables) {
+      return "table/" + tables.members().get(0).name();
+    }
+    String index = optional(members, "IndexName");
+    return "table/" + text(members, "TableName") + (index == null ? "" : "/index/" + index);
+  }
+
+  private static @Nullable String optional(Mapping mapping, String member) {
+    return mapping.find(member) instanceof Scalar scalar ? scalar.text() : null;
+  }
+
+  private static String text(Mapping mapping, String member) {
+    return Objects.requireNonNull(optional(mapping, member), member);
+  }
+
+  private static Map<String, String> texts(@Nullable FileValue value) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    if (value instanceof Mapping mapping) {
+      mapping
+          .members()
+          .forEach(member -> texts.put(member.name(), ((Scalar) member.value()).text()));
+    }
+    return texts;
+  }
+
+  // Operations.
+
+  @TestFactory
+  List<DynamicTest> everyOperationIsAllowedAndDenied() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (NamedValue operation : ((Mapping) AccessDatabase.resource("operations.yaml")).members()) {
+      List<FileValue> row = ((Sequence) operation.value()).elements();
+      Map<String, String> needed = texts(row.get(1));
+      tests.add(
+          dynamicTest(
+              operation.name(), () -> checkOperation(operation.name(), row.get(0), needed)));
+    }
+    return tests;
+  }
+
+  private static void checkOperation(
+      String operation, FileValue request, Map<String, String> needed) {
+    try (AccessDatabase database = AccessDatabase.of(List.of(), Map.of(), Map.of())) {
+      Map<String, String> arns = arns(database);
+      String json = replaced(AccessDatabase.json(request), arns);
+      for (String missing : needed.keySet()) {
+        Map<String, String> others = new LinkedHashMap<>(needed);
+        others.remove(missing);
+        database.allow(policies(others, arns), Map.of(), Map.of());
+        Answer answer = database.send("ALICE", operation, json);
+        assertThat(answer.text("Message"))
+            .as("%s", answer)
+            .isEqualTo(
+                message(
+                    missing, replaced(Objects.requireNonNull(needed.get(missing)), arns), false));
+      }
+      database.allow(policies(needed, arns), Map.of(), Map.of());
+      Answer answer = database.send("ALICE", operation, json);
+      assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+    }
+  }
+
+  private static List<Policy> policies(Map<String, String> needed, Map<String, String> arns) {
+    List<Policy> policies = new ArrayList<>();
+    needed.forEach(
+        (action, resource) -> {
+          String arn = replaced(resource, arns);
+          policies.add(
+              Policy.parse(
+                  action,
+                  PolicyKind.IDENTITY,
+                  "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\","
+                      + " \"Action\": \"dynamodb:"
+                      + action
+                      + "\", \"Resource\": \""
+                      + (arn.startsWith("table/") ? AccessDatabase.ARN + arn : arn)
+                      + "\"}}"));
+        });
+    return policies;
+  }
+
+  private static String replaced(String text, Map<String, String> arns) {
+    String result = text;
+    for (Map.Entry<String, String> arn : arns.entrySet()) {
+      result = result.replace(arn.getKey(), arn.getValue());
+    }
+    return result;
+  }
+
+  /** Returns the ARNs that requests and rows name. */
+  private static Map<String, String> arns(AccessDatabase database) {
+    Mapping table =
+        (Mapping)
+            Objects.requireNonNull(
+                database.require("DescribeTable", "{\"TableName\": \"Users\"}").find("Table"));
+    String stream = text(table, "LatestStreamArn");
+    Mapping description =
+        (Mapping)
+            Objects.requireNonNull(
+                database
+                    .require("DescribeStream", "{\"StreamArn\": \"" + stream + "\"}")
+                    .find("StreamDescription"));
+    Mapping shard =
+        (Mapping) ((Sequence) Objects.requireNonNull(description.find("Shards"))).elements().get(0);
+    String shardId = text(shard, "ShardId");
+    Mapping iterator =
+        database.require(
+            "GetShardIterator",
+            "{\"StreamArn\": \""
+                + stream
+                + "\", \"ShardId\": \""
+                + shardId
+                + "\", \"ShardIteratorType\": \"TRIM_HORIZON\"}");
+    Mapping backup =
+        (Mapping)
+            Objects.requireNonNull(
+                database
+                    .require(
+                        "CreateBackup", "{\"TableName\": \"Users\", \"BackupName\": \"first\"}")
+                    .find("BackupDetails"));
+    database.require(
+        "UpdateContinuousBackups",
+        "{\"TableName\": \"Users\", \"PointInTimeRecoverySpecification\":"
+            + " {\"PointInTimeRecoveryEnabled\": true}}");
+    Map<String, String> arns = new LinkedHashMap<>();
+    arns.put("$stream", stream);
+    arns.put("$shard", shardId);
+    arns.put("$iterator", text(iterator, "ShardIterator"));
+    arns.put("$backup", text(backup, "BackupArn"));
+    arns.put("$table", AccessDatabase.ARN + "table/Users");
+    return arns;
+  }
+
+  @Test
+  void aBatchOfStatementsAnswersForEachStatement() {
+    Policy policy =
+        Policy.parse(
+            "case",
+            PolicyKind.IDENTITY,
+            "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\", \"Action\":"
+                + " \"dynamodb:PartiQLSelect\", \"Resource\": \"*\", \"Condition\":"
+                + " {\"ForAllValues:StringEquals\": {\"dynamodb:LeadingKeys\": \"user-1\"}}}}");
+    try (AccessDatabase database = AccessDatabase.of(List.of(policy), Map.of(), Map.of())) {
+      Mapping body =
+          database
+              .send(
+                  "ALICE",
+                  "BatchExecuteStatement",
+                  "{\"Statements\": [{\"Statement\": \"SELECT\"}, {\"Statement\": \"SELECT UserId"
+                      + " FROM Users WHERE UserId = 'user-2'\"}, {\"Statement\": \"SELECT UserId"
+                      + " FROM Users WHERE UserId = 'user-1'\"}]}")
+              .body();
+      List<FileValue> responses =
+          ((Sequence) Objects.requireNonNull(body.find("Responses"))).elements();
+      assertThat(text((Mapping) error(responses.get(0)), "Code")).isEqualTo("ValidationError");
+      assertThat(text((Mapping) error(responses.get(1)), "Code")).isEqualTo("AccessDenied");
+      assertThat(text((Mapping) error(responses.get(1)), "Message"))
+          .isEqualTo(message("PartiQLSelect", "table/Users", false));
+      assertThat(AccessDatabase.json(responses.get(2)))
+          .isEqualTo("{\"TableName\":\"Users\",\"Item\":{\"UserId\":{\"S\":\"user-1\"}}}");
+    }
+  }
+
+  private static FileValue error(FileValue response) {
+    return Objects.requireNonNull(((Mapping) response).find("Error"));
+  }
+
+  @Test
+  void anObserverLearnsWhichStatementDecided() {
+    Policy policy =
+        Policy.parse(
+            "deny.json",
+            PolicyKind.IDENTITY,
+            "{\"Version\": \"2012-10-17\", \"Statement\": {\"Sid\": \"No\", \"Effect\": \"Deny\","
+                + " \"Action\": \"*\", \"Resource\": \"*\"}}");
+    try (AccessDatabase database = AccessDatabase.of(List.of(policy), Map.of(), Map.of())) {
+      List<String> lines = new ArrayList<>();
+      var unused = database.database().engine().observe(request -> lines.add(request.toString()));
+      var answer = database.send("ALICE", "Scan", "{\"TableName\": \"Users\"}");
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(lines)
+          .singleElement()
+          .asString()
+          .startsWith(
+              "Scan Users: AccessDeniedException, denied by statement No at deny.json:1:40, ");
+    }
+  }
+
+  @Test
+  void aDraftAllowsWhatWasUsed() {
+    try (AccessDatabase database =
+        AccessDatabase.of(List.of(Policy.allowingAll()), Map.of("tenant", "user-1"), Map.of())) {
+      for (String operation : List.of("GetItem", "DeleteItem")) {
+        var unused =
+            database.send(
+                "ALICE",
+                operation,
+                "{\"TableName\": \"Users\", \"Key\": {\"UserId\": {\"S\": \"user-1\"}}}");
+      }
+      var unused = database.send("ALICE", "ListTables", "{}");
+      Principal alice = Objects.requireNonNull(database.control().principals().find("ALICE"));
+      String draft = database.control().usage().draft(alice).json();
+      assertThat(draft)
+          .isEqualTo(
+              """
+              {
+                "Version": "2012-10-17",
+                "Statement": [
+                  {
+                    "Effect": "Allow",
+                    "Action": [
+                      "dynamodb:DeleteItem",
+                      "dynamodb:GetItem"
+                    ],
+                    "Resource": "arn:aws:dynamodb:us-west-2:123456789012:table/Users",
+                    "Condition": {
+                      "ForAllValues:StringLike": {
+                        "dynamodb:LeadingKeys": [
+                          "${aws:PrincipalTag/tenant}"
+                        ]
+                      },
+                      "Null": {
+                        "dynamodb:LeadingKeys": "false"
+                      }
+                    }
+                  },
+                  {
+                    "Effect": "Allow",
+                    "Action": [
+                      "dynamodb:ListTables"
+                    ],
+                    "Resource": "arn:aws:dynamodb:us-west-2:123456789012:table/*"
+                  }
+                ]
+              }
+              """);
+      assertThat(database.control().usage().unused(alice))
+          .singleElement()
+          .satisfies(
+              unusedOnes ->
+                  assertThat(unusedOnes.actions())
+                      .hasSize(IamAction.all().size() - 3)
+                      .doesNotContain("dynamodb:GetItem")
+                      .contains("dynamodb:PutItem"));
+      database.allow(
+          List.of(Policy.parse("draft", PolicyKind.IDENTITY, draft)),
+          Map.of("tenant", "user-1"),
+          Map.of());
+      assertThat(database.send("ALICE", "ListTables", "{}").status()).isEqualTo(200);
+      assertThat(
+              database
+                  .send(
+                      "ALICE",
+                      "GetItem",
+                      "{\"TableName\": \"Users\", \"Key\": {\"UserId\": {\"S\": \"user-2\"}}}")
+                  .status())
+          .isEqualTo(400);
+    }
+  }
+}
