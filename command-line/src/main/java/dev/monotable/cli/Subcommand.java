@@ -16,6 +16,7 @@ import dev.monotable.cli.design.DesignCommand;
 import dev.monotable.cli.design.ReportCommand;
 import dev.monotable.cli.health.HealthcheckCommand;
 import dev.monotable.cli.health.WaitCommand;
+import dev.monotable.cli.policy.PolicyCommand;
 import dev.monotable.cli.serve.ServeCommand;
 import dev.monotable.cli.transfer.CopyCommand;
 import dev.monotable.cli.transfer.DiffCommand;
@@ -48,6 +49,7 @@ enum Subcommand {
   KINESIS_DESTINATION("List the Kinesis destinations of tables, and write to them."),
   REPORT("Report what requests say about a design."),
   DESIGN("Draft a design file from recorded requests."),
+  POLICY("Check IAM policies, and draft them from recorded requests."),
   WAIT("Wait until an endpoint answers."),
   HEALTHCHECK("Check whether an endpoint answers.");
 
@@ -107,6 +109,7 @@ enum Subcommand {
       case KINESIS_DESTINATION -> new KinesisDestinationCommand();
       case REPORT -> new ReportCommand();
       case DESIGN -> new DesignCommand();
+      case POLICY -> new PolicyCommand();
       case WAIT -> new WaitCommand();
       case HEALTHCHECK -> new HealthcheckCommand();
     };

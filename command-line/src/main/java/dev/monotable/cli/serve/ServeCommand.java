@@ -484,6 +484,10 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli
+  private final PolicyOptions policies = new PolicyOptions(options);
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // read by picocli
   private final ConsoleOptions console = new ConsoleOptions(options);
 
   @Mixin

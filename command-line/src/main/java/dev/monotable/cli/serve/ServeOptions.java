@@ -31,6 +31,10 @@ final class ServeOptions {
   @Nullable Wording wording;
 
   List<Path> schemas = List.of();
+
+  /** Files with policies, each {@code [KEY=]FILE}; empty if every access key may do everything. */
+  List<String> policies = List.of();
+
   List<SeedFile> seeds = List.of();
   Map<String, String> parameters = Map.of();
   String region = EngineConfig.DEFAULT.region();

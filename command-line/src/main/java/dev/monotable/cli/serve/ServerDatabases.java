@@ -1,5 +1,9 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.access.file.PolicyFiles;
+import dev.monotable.access.request.AccessControl;
+import dev.monotable.access.request.Principals;
+import dev.monotable.access.request.ResourcePolicies;
 import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.cli.endpoint.KinesisEndpoint;
 import dev.monotable.durability.DataDirectory;
@@ -76,6 +80,9 @@ final class ServerDatabases implements DatabaseFactory {
   /** The log of all databases; null without one. */
   private @Nullable RequestPrinter printer;
 
+  /** The principals of all databases; null if every access key may do everything. */
+  private @Nullable Principals principals;
+
   /** The captured requests of all databases; null without them. */
   private @Nullable RequestCapture capture;
 
@@ -96,13 +103,19 @@ final class ServerDatabases implements DatabaseFactory {
    * @throws DataDirectoryException if the data directory cannot be used
    */
   Databases open() throws DataFileException, IOException {
+    SchemaFiles schemas =
+        SchemaFiles.reader()
+            .withParameters(options.parameters)
+            .withRegion(options.region)
+            .withAccount(options.account);
     if (!options.schemas.isEmpty()) {
-      tables =
-          SchemaFiles.reader()
-              .withParameters(options.parameters)
-              .withRegion(options.region)
-              .withAccount(options.account)
-              .load(options.schemas);
+      tables = schemas.load(options.schemas);
+    }
+    if (!options.policies.isEmpty()) {
+      principals = Principals.create(false);
+      PolicyFiles files = new PolicyFiles(schemas, options.account);
+      files.load(options.policies, principals);
+      files.notices().forEach(notice -> notices.add(notice.toString()));
     }
     if (options.kinesisEndpoint != null) {
       kinesisEndpoint = KinesisEndpoint.of(options.kinesisEndpoint, System.getenv());
@@ -383,6 +396,9 @@ final class ServerDatabases implements DatabaseFactory {
     heap.guard(engine);
     if (kinesisEndpoint != null) {
       kinesis().of(database).duplicates(options.kinesisDuplicates);
+    }
+    if (principals != null) {
+      AccessControl.install(database, principals.extended(), ResourcePolicies.NONE);
     }
     return database;
   }

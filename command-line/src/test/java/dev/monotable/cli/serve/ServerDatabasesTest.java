@@ -10,6 +10,7 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.NewDatabase;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
@@ -63,6 +64,34 @@ class ServerDatabasesTest {
 
   private ServerDatabases databases() {
     return new ServerDatabases(options, base, new PrintStream(PrintStream.nullOutputStream()));
+  }
+
+  @Test
+  void policiesDecideAboutEveryDatabase() throws Exception {
+    Path policy =
+        Files.writeString(
+            directory.resolve("policy.json"),
+            "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"dynamodb:Scan\","
+                + " \"Resource\": \"*\"}}");
+    options.policies = List.of("READER=" + policy);
+    try (Databases databases = databases().open()) {
+      Database created = databases.create(NewDatabase.DEFAULT);
+      for (Database database :
+          List.of(databases.find(new Caller("READER", "us-east-1")), created)) {
+        ScanInput scan = ScanInput.builder().tableName("Things").build();
+        RequestEnvelope envelope = new RequestEnvelope();
+        envelope.sign(new Caller("READER", "us-east-1"));
+        assertThat(database.engine().call(Operations.SCAN, scan, envelope).items())
+            .containsExactly(SEED);
+        envelope.sign(new Caller("OTHER", "us-east-1"));
+        assertThatThrownBy(() -> database.engine().call(Operations.SCAN, scan, envelope))
+            .hasMessage(
+                "User: arn:aws:iam::000000000000:user/OTHER is not authorized to perform:"
+                    + " dynamodb:Scan on resource:"
+                    + " arn:aws:dynamodb:us-east-1:000000000000:table/Things because no"
+                    + " identity-based policy allows the dynamodb:Scan action");
+      }
+    }
   }
 
   private static List<Item> items(Database database) {
