@@ -1,5 +1,6 @@
 package dev.monotable;
 
+import dev.monotable.access.Principal;
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
@@ -177,6 +178,11 @@ public abstract class ForwardingMonotable implements Monotable {
   @Override
   public void throttle(boolean on) {
     delegate().throttle(on);
+  }
+
+  @Override
+  public Monotable as(Principal principal) {
+    return delegate().as(principal);
   }
 
   @Override

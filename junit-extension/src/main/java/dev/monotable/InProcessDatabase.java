@@ -1,5 +1,6 @@
 package dev.monotable;
 
+import dev.monotable.access.Principal;
 import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
@@ -70,6 +71,9 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   /** Null until it is asked for. */
   private @Nullable KinesisDelivery kinesis;
+
+  /** The handles that act as a principal. */
+  private final List<ActingDatabase> acting = new CopyOnWriteArrayList<>();
 
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
@@ -493,6 +497,19 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   }
 
   @Override
+  public Monotable as(Principal principal) {
+    requireOpen();
+    ActingDatabase handle = new ActingDatabase(this, database, principal);
+    acting.add(handle);
+    return handle;
+  }
+
+  /** Returns how the clients of this database reach it. */
+  Transport transport() {
+    return settings.transport();
+  }
+
+  @Override
   public long expireNow() {
     requireOpen();
     return engine.sweepExpired();
@@ -510,6 +527,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     }
     closed = true;
     regionHandles().forEach(InProcessDatabase::close);
+    Closing.all(acting.toArray(AutoCloseable[]::new));
     Closing.all(mappings, clients, endpoint, database);
     clients = null;
     endpoint = null;

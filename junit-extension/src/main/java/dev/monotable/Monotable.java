@@ -1,5 +1,8 @@
 package dev.monotable;
 
+import dev.monotable.access.Policy;
+import dev.monotable.access.PolicyKind;
+import dev.monotable.access.Principal;
 import dev.monotable.api.Experimental;
 import dev.monotable.client.ClientKind;
 import dev.monotable.client.EnhancedTableKind;
@@ -18,6 +21,7 @@ import dev.monotable.stream.TableStream;
 import dev.monotable.stream.kinesis.KinesisDelivery;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -479,6 +483,37 @@ public interface Monotable extends AutoCloseable {
    */
   @Experimental
   void throttle(boolean on);
+
+  /**
+   * Returns a handle of this database whose clients and endpoint act under IAM policies: they may
+   * do what these allow, and nothing else. A request that is denied fails with an
+   * AccessDeniedException, and {@link #requests} says which statement decided. Other handles may do
+   * everything.
+   *
+   * @param policy a policy document in AWS's JSON
+   * @param more further documents of the same principal
+   * @throws dev.monotable.text.InvalidContentException if a document is invalid, with line and
+   *     column
+   */
+  @Experimental
+  default Monotable as(String policy, String... more) {
+    List<Policy> policies = new ArrayList<>();
+    policies.add(Policy.parse("policy", PolicyKind.IDENTITY, policy));
+    for (String another : more) {
+      policies.add(Policy.parse("policy " + (policies.size() + 1), PolicyKind.IDENTITY, another));
+    }
+    return as(Principal.user(engine().config().account(), "tester", policies));
+  }
+
+  /**
+   * Returns a handle of this database whose clients and endpoint act as a principal, see {@link
+   * #as(String, String...)}. Closing it closes these only, and this database closes it.
+   *
+   * @param principal a user or a session of a role, with its tags, its permissions boundary and the
+   *     policies of its session
+   */
+  @Experimental
+  Monotable as(Principal principal);
 
   /**
    * Returns the keys of a table that were accessed and throttled most since Contributor Insights
