@@ -38,8 +38,9 @@ class DifferentialTest {
           "a date in seconds",
           "iam-simulate reads a number as milliseconds since 1970; IAM reads seconds"
               + " (reference_policies_elements_condition_operators.html#Conditions_Date)",
-          "wildcards in EqualsIgnoreCase",
-          "iam-simulate does not read ${*} in an operator that ignores case",
+          "an escaped asterisk in an exact operator",
+          "iam-simulate compares ${*} as it is written; IAM has an asterisk there"
+              + " (reference_policies_variables.html#policy-vars-specialchars)",
           "variable in NotResource",
           "iam-simulate ignores a NotResource with a variable without a value; here nothing equals"
               + " it, as in a negated operator");
