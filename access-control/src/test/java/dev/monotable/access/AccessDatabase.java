@@ -2,7 +2,6 @@ package dev.monotable.access;
 
 import dev.monotable.access.request.AccessControl;
 import dev.monotable.access.request.Principals;
-import dev.monotable.access.request.ResourcePolicies;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.EngineConfig;
@@ -53,7 +52,7 @@ final class AccessDatabase implements AutoCloseable {
             .build();
     this.database = Database.create(DatabaseIdentity.shared("us-west-2"), config);
     this.exchange = new Exchange(database.engine(), ExchangeConfig.standard());
-    this.control = AccessControl.install(database, Principals.create(false), ResourcePolicies.NONE);
+    this.control = AccessControl.install(database, Principals.create(false));
     control
         .principals()
         .put("ADMIN", Principal.user(ACCOUNT, "admin", List.of(Policy.allowingAll())));

@@ -247,7 +247,9 @@ record GeneratedCase(String json, AccessRequest request, TreeSet<String> feature
     if (operator.startsWith("Date") && (first + second).contains("1577836800")) {
       features.add("a date in seconds");
     }
-    if (operator.startsWith("String") && operator.contains("Equals") && (first + second).contains("${*}")) {
+    if (operator.startsWith("String")
+        && operator.contains("Equals")
+        && (first + second).contains("${*}")) {
       features.add("an escaped asterisk in an exact operator");
     }
     return "\""

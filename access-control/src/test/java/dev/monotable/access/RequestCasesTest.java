@@ -252,6 +252,37 @@ class RequestCasesTest {
   }
 
   @Test
+  void thePolicyOfATableAllowsAndDenies() {
+    try (AccessDatabase database = AccessDatabase.of(List.of(), Map.of(), Map.of())) {
+      String scan = "{\"TableName\": \"Users\"}";
+      assertThat(database.send("ALICE", "Scan", scan).text("Message"))
+          .isEqualTo(message("Scan", "table/Users", false));
+      for (String effect : List.of("Allow", "Deny")) {
+        var unused =
+            database.require(
+                "PutResourcePolicy",
+                "{\"ResourceArn\": \""
+                    + AccessDatabase.ARN
+                    + "table/Users\", \"Policy\":"
+                    + " \"{\\\"Version\\\":\\\"2012-10-17\\\",\\\"Statement\\\":[{\\\"Effect\\\":\\\""
+                    + effect
+                    + "\\\",\\\"Principal\\\":{\\\"AWS\\\":\\\""
+                    + AccessDatabase.USER
+                    + "\\\"},\\\"Action\\\":\\\"dynamodb:Scan\\\",\\\"Resource\\\":\\\""
+                    + AccessDatabase.ARN
+                    + "table/Users\\\"}]}\"}");
+        Answer answer = database.send("ALICE", "Scan", scan);
+        if (effect.equals("Allow")) {
+          assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+        } else {
+          assertThat(answer.text("Message"))
+              .endsWith("with an explicit deny in a resource-based policy");
+        }
+      }
+    }
+  }
+
+  @Test
   void anObserverLearnsWhichStatementDecided() {
     Policy policy =
         Policy.parse(

@@ -28,9 +28,7 @@ public final class AccessControl {
   public static AccessControl of(Database database) {
     synchronized (KNOWN) {
       AccessControl known = KNOWN.get(database);
-      return known != null
-          ? known
-          : install(database, Principals.create(true), ResourcePolicies.NONE);
+      return known != null ? known : install(database, Principals.create(true));
     }
   }
 
@@ -45,18 +43,18 @@ public final class AccessControl {
    * Gives a new database its access control.
    *
    * @param principals those of the database
-   * @param policies the policies of its tables and streams
    * @throws IllegalStateException if it has one already
    */
-  public static AccessControl install(
-      Database database, Principals principals, ResourcePolicies policies) {
+  public static AccessControl install(Database database, Principals principals) {
     synchronized (KNOWN) {
       if (KNOWN.containsKey(database)) {
         throw new IllegalStateException("the database has an access control already");
       }
       AccessControl control = new AccessControl(principals);
       var unused =
-          database.engine().admit(new Authorizer(principals, policies, control.usage::count));
+          database
+              .engine()
+              .admit(new Authorizer(principals, new KeptPolicies(), control.usage::count));
       KNOWN.put(database, control);
       return control;
     }

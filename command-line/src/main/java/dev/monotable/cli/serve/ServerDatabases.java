@@ -3,7 +3,6 @@ package dev.monotable.cli.serve;
 import dev.monotable.access.file.PolicyFiles;
 import dev.monotable.access.request.AccessControl;
 import dev.monotable.access.request.Principals;
-import dev.monotable.access.request.ResourcePolicies;
 import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.cli.endpoint.KinesisEndpoint;
 import dev.monotable.durability.DataDirectory;
@@ -398,7 +397,7 @@ final class ServerDatabases implements DatabaseFactory {
       kinesis().of(database).duplicates(options.kinesisDuplicates);
     }
     if (principals != null) {
-      AccessControl.install(database, principals.extended(), ResourcePolicies.NONE);
+      AccessControl.install(database, principals.extended());
     }
     return database;
   }
