@@ -141,12 +141,12 @@ enum ConditionOperator {
    *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_variables.html#policy-vars-no-value">Policy
    *     variables with no value</a>
    */
-  boolean test(String value, List<Condition.Operand> operands, ContextKeys context) {
+  boolean test(String value, List<PolicyCondition.Operand> operands, ContextKeys context) {
     ConditionOperator asked = negates == null ? this : negates;
     if (negates != null && !asked.understands(value)) {
       return false;
     }
-    for (Condition.Operand operand : operands) {
+    for (PolicyCondition.Operand operand : operands) {
       if (asked.matches(value, operand, context)) {
         return negates == null;
       }
@@ -166,7 +166,7 @@ enum ConditionOperator {
     };
   }
 
-  private boolean matches(String value, Condition.Operand operand, ContextKeys context) {
+  private boolean matches(String value, PolicyCondition.Operand operand, ContextKeys context) {
     return switch (this) {
       case STRING_EQUALS -> value.equals(operand.text().text(context));
       case STRING_EQUALS_IGNORE_CASE -> value.equalsIgnoreCase(operand.text().text(context));

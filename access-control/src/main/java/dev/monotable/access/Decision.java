@@ -14,7 +14,7 @@ public record Decision(
     AccessRequest request,
     PolicyKind kind,
     @Nullable Policy policy,
-    @Nullable Statement statement) {
+    @Nullable PolicyStatement statement) {
 
   /**
    * Returns AWS's message for a request that is denied.

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A pattern in which {@code *} stands for any characters and {@code ?} for one. The pieces between
  * the asterisks are found one after the other, each at its first place. A piece without {@code ?}
  * is found by the algorithm of Knuth, Morris and Pratt, so that the time of a match is linear in
- * the lengths of the text and the pattern, whatever both contain. Nothing is compiled to a regular
- * expression. Immutable.
+ * the lengths of the text and the pattern, regardless of what both contain. Nothing is compiled to
+ * a regular expression. Immutable.
  */
 final class Glob {
   /** The pieces between asterisks; the first and the last may be empty. */

@@ -23,7 +23,7 @@ public record Policy(
     String name,
     PolicyKind kind,
     @Nullable String id,
-    List<Statement> statements,
+    List<PolicyStatement> statements,
     List<Notice> findings,
     FilePosition at) {
 

@@ -1,7 +1,7 @@
 package dev.monotable.access;
 
+import dev.monotable.access.PolicyStatement.Effect;
 import dev.monotable.access.PrincipalElement.Match;
-import dev.monotable.access.Statement.Effect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ public final class PolicyEvaluator {
   }
 
   /**
-   * Returns whether any request for the action and the resource could be allowed, whatever the
+   * Returns whether any request for the action and the resource could be allowed, regardless of the
    * values of the condition keys that only a checked request has.
    */
   public static boolean isPossible(AccessRequest request, @Nullable Policy resourcePolicy) {
@@ -48,7 +48,7 @@ public final class PolicyEvaluator {
   }
 
   private static boolean mayAllow(Policy policy, AccessRequest request) {
-    for (Statement statement : policy.statements()) {
+    for (PolicyStatement statement : policy.statements()) {
       if (statement.effect() == Effect.ALLOW && statement.concerns(request)) {
         return true;
       }
@@ -65,7 +65,7 @@ public final class PolicyEvaluator {
     Match granted = Match.NONE;
     Found byResource = null;
     if (resourcePolicy != null) {
-      for (Statement statement : resourcePolicy.statements()) {
+      for (PolicyStatement statement : resourcePolicy.statements()) {
         Match match =
             statement.effect() == Effect.ALLOW && statement.matches(request)
                 ? matchOf(statement)
@@ -106,7 +106,7 @@ public final class PolicyEvaluator {
       return denied(PolicyKind.IDENTITY, found);
     }
     if (resourcePolicy != null) {
-      for (Statement statement : resourcePolicy.statements()) {
+      for (PolicyStatement statement : resourcePolicy.statements()) {
         if (statement.effect() == Effect.DENY
             && statement.matches(request)
             && matchOf(statement) != Match.NONE) {
@@ -122,17 +122,17 @@ public final class PolicyEvaluator {
     return found == null ? null : denied(PolicyKind.SESSION, found);
   }
 
-  private Match matchOf(Statement statement) {
+  private Match matchOf(PolicyStatement statement) {
     PrincipalElement element = statement.principal();
     return element == null ? Match.NONE : element.match(request.principal());
   }
 
   /** A statement and its policy. */
-  private record Found(Policy policy, Statement statement) {}
+  private record Found(Policy policy, PolicyStatement statement) {}
 
   private @Nullable Found find(List<Policy> policies, Effect effect) {
     for (Policy policy : policies) {
-      for (Statement statement : policy.statements()) {
+      for (PolicyStatement statement : policy.statements()) {
         if (statement.effect() == effect && statement.matches(request)) {
           return new Found(policy, statement);
         }

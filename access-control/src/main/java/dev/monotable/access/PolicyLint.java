@@ -1,7 +1,7 @@
 package dev.monotable.access;
 
-import dev.monotable.access.Condition.Quantifier;
-import dev.monotable.access.Statement.Effect;
+import dev.monotable.access.PolicyCondition.Quantifier;
+import dev.monotable.access.PolicyStatement.Effect;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.text.FilePosition;
@@ -80,7 +80,7 @@ final class PolicyLint {
    */
   static List<Notice> findings(Policy policy, boolean variables) {
     PolicyLint lint = new PolicyLint(policy, variables);
-    for (Statement statement : policy.statements()) {
+    for (PolicyStatement statement : policy.statements()) {
       lint.check(statement);
     }
     return lint.findings;
@@ -90,10 +90,10 @@ final class PolicyLint {
     findings.add(new Notice(at, text));
   }
 
-  private void check(Statement statement) {
+  private void check(PolicyStatement statement) {
     Map<String, IamAction> actions = new LinkedHashMap<>();
     boolean foreign = false;
-    for (Statement.Action action : statement.actions().patterns()) {
+    for (PolicyStatement.Action action : statement.actions().patterns()) {
       List<IamAction> matching = IamAction.matching(action.glob());
       matching.forEach(each -> actions.put(each.name(), each));
       boolean ours = action.raw().toLowerCase(Locale.ROOT).startsWith(IamAction.PREFIX);
@@ -106,7 +106,7 @@ final class PolicyLint {
       checkVersion(statement);
     }
     boolean certain = !statement.actions().negated() && !foreign;
-    for (Condition condition : statement.conditions()) {
+    for (PolicyCondition condition : statement.conditions()) {
       check(condition, statement, certain ? List.copyOf(actions.values()) : List.of());
     }
     if (!statement.actions().negated() && statement.effect() == Effect.ALLOW) {
@@ -172,14 +172,14 @@ final class PolicyLint {
 
   // Variables.
 
-  private void checkVersion(Statement statement) {
-    for (Statement.Resource resource : statement.resources().patterns()) {
+  private void checkVersion(PolicyStatement statement) {
+    for (PolicyStatement.Resource resource : statement.resources().patterns()) {
       if (resource.arn().text().raw().contains("${")) {
         add(resource.at(), noVariables());
       }
     }
-    for (Condition condition : statement.conditions()) {
-      for (Condition.Operand value : condition.values()) {
+    for (PolicyCondition condition : statement.conditions()) {
+      for (PolicyCondition.Operand value : condition.values()) {
         if (value.text().raw().contains("${")) {
           add(condition.at(), noVariables());
         }
@@ -194,9 +194,12 @@ final class PolicyLint {
   // Conditions.
 
   /**
+   * Checks a condition.
+   *
    * @param actions those of the statement; empty if it may be about other actions
    */
-  private void check(Condition condition, Statement statement, List<IamAction> actions) {
+  private void check(
+      PolicyCondition condition, PolicyStatement statement, List<IamAction> actions) {
     checkValues(condition);
     checkQuantifier(condition, statement);
     String key = condition.key();
@@ -219,12 +222,12 @@ final class PolicyLint {
     }
   }
 
-  private void checkValues(Condition condition) {
+  private void checkValues(PolicyCondition condition) {
     ConditionOperator operator = condition.operator();
     boolean exact =
         operator == ConditionOperator.STRING_EQUALS
             || operator == ConditionOperator.STRING_NOT_EQUALS;
-    for (Condition.Operand value : condition.values()) {
+    for (PolicyCondition.Operand value : condition.values()) {
       if (!operator.accepts(value.text().raw())) {
         add(
             condition.at(),
@@ -245,7 +248,7 @@ final class PolicyLint {
     }
   }
 
-  private void checkQuantifier(Condition condition, Statement statement) {
+  private void checkQuantifier(PolicyCondition condition, PolicyStatement statement) {
     boolean several = IamAction.hasSeveral(condition.key());
     if (condition.operator() == ConditionOperator.NULL) {
       return;
@@ -278,7 +281,7 @@ final class PolicyLint {
   }
 
   private void checkCarried(
-      Condition condition, Statement statement, List<IamAction> actions, String key) {
+      PolicyCondition condition, PolicyStatement statement, List<IamAction> actions, String key) {
     if (actions.isEmpty() || condition.operator() == ConditionOperator.NULL) {
       return;
     }
@@ -318,11 +321,11 @@ final class PolicyLint {
 
   // Resources.
 
-  private void checkResources(Statement statement, List<IamAction> actions) {
+  private void checkResources(PolicyStatement statement, List<IamAction> actions) {
     if (statement.resources().negated() || actions.isEmpty()) {
       return;
     }
-    for (Statement.Resource resource : statement.resources().patterns()) {
+    for (PolicyStatement.Resource resource : statement.resources().patterns()) {
       String raw = resource.arn().text().raw();
       if (raw.startsWith("arn:") && raw.split(":", 6).length == 6) {
         checkType(raw, resource.at(), actions);
@@ -373,8 +376,8 @@ final class PolicyLint {
     if (!reads) {
       return;
     }
-    for (Statement statement : policy.statements()) {
-      for (Statement.Resource other : statement.resources().patterns()) {
+    for (PolicyStatement statement : policy.statements()) {
+      for (PolicyStatement.Resource other : statement.resources().patterns()) {
         String text = other.arn().text().raw();
         if (text.startsWith(raw + "/") || text.startsWith(raw + "*") || text.equals("*")) {
           return;

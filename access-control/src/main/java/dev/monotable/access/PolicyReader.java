@@ -1,8 +1,8 @@
 package dev.monotable.access;
 
-import dev.monotable.access.Condition.Operand;
-import dev.monotable.access.Condition.Quantifier;
-import dev.monotable.access.Statement.Effect;
+import dev.monotable.access.PolicyCondition.Operand;
+import dev.monotable.access.PolicyCondition.Quantifier;
+import dev.monotable.access.PolicyStatement.Effect;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.NamedValue;
@@ -60,7 +60,7 @@ public final class PolicyReader {
     }
     requireSize(document, kind);
     PolicyReader reader = new PolicyReader(kind, version.equals(VERSION));
-    List<Statement> read = reader.statements(statements);
+    List<PolicyStatement> read = reader.statements(statements);
     Policy policy = new Policy(name, kind, id, read, List.of(), document.at());
     return new Policy(
         name, kind, id, read, PolicyLint.findings(policy, reader.variables), document.at());
@@ -123,11 +123,11 @@ public final class PolicyReader {
     return 4;
   }
 
-  private List<Statement> statements(FileValue value) {
-    List<Statement> statements = new ArrayList<>();
+  private List<PolicyStatement> statements(FileValue value) {
+    List<PolicyStatement> statements = new ArrayList<>();
     Set<String> sids = new HashSet<>();
     for (FileValue each : list(value)) {
-      Statement statement =
+      PolicyStatement statement =
           statement(FileValue.mapping(each, "a statement"), statements.size() + 1);
       String sid = statement.label().sid();
       if (sid != null && !sids.add(sid)) {
@@ -139,13 +139,13 @@ public final class PolicyReader {
     return statements;
   }
 
-  private Statement statement(Mapping from, int number) {
+  private PolicyStatement statement(Mapping from, int number) {
     String sid = null;
     Effect effect = null;
     PrincipalElement principal = null;
-    Statement.Actions actions = null;
-    Statement.Resources resources = null;
-    List<Condition> conditions = List.of();
+    PolicyStatement.Actions actions = null;
+    PolicyStatement.Resources resources = null;
+    List<PolicyCondition> conditions = List.of();
     for (NamedValue member : from.members()) {
       FileValue value = member.value();
       switch (member.name()) {
@@ -157,11 +157,12 @@ public final class PolicyReader {
         }
         case "Action", "NotAction" -> {
           requireFirst(actions, member, "Action and NotAction");
-          actions = new Statement.Actions(member.name().startsWith("Not"), actions(value));
+          actions = new PolicyStatement.Actions(member.name().startsWith("Not"), actions(value));
         }
         case "Resource", "NotResource" -> {
           requireFirst(resources, member, "Resource and NotResource");
-          resources = new Statement.Resources(member.name().startsWith("Not"), resources(value));
+          resources =
+              new PolicyStatement.Resources(member.name().startsWith("Not"), resources(value));
         }
         case "Condition" -> conditions = conditions(value);
         default ->
@@ -171,13 +172,13 @@ public final class PolicyReader {
                     + " Condition");
       }
     }
-    return new Statement(
-        new Statement.Label(sid, number),
+    return new PolicyStatement(
+        new PolicyStatement.Label(sid, number),
         require(effect, from, "Effect"),
         kind == PolicyKind.RESOURCE ? require(principal, from, "Principal") : principal,
         require(actions, from, "Action"),
         resources == null && kind == PolicyKind.RESOURCE
-            ? new Statement.Resources(false, List.of())
+            ? new PolicyStatement.Resources(false, List.of())
             : require(resources, from, "Resource"),
         conditions,
         from.at());
@@ -216,8 +217,8 @@ public final class PolicyReader {
     };
   }
 
-  private List<Statement.Action> actions(FileValue value) {
-    List<Statement.Action> actions = new ArrayList<>();
+  private List<PolicyStatement.Action> actions(FileValue value) {
+    List<PolicyStatement.Action> actions = new ArrayList<>();
     for (FileValue each : list(value)) {
       String text = FileValue.text(each, "an action");
       int colon = text.indexOf(':');
@@ -230,20 +231,20 @@ public final class PolicyReader {
         throw new InvalidContentException(
             each.at(), "the service of an action cannot contain wildcards");
       }
-      actions.add(new Statement.Action(text, Glob.of(text, true), each.at()));
+      actions.add(new PolicyStatement.Action(text, Glob.of(text, true), each.at()));
     }
     return requireSome(actions, value, "actions");
   }
 
-  private List<Statement.Resource> resources(FileValue value) {
-    List<Statement.Resource> resources = new ArrayList<>();
+  private List<PolicyStatement.Resource> resources(FileValue value) {
+    List<PolicyStatement.Resource> resources = new ArrayList<>();
     for (FileValue each : list(value)) {
       String text = FileValue.text(each, "a resource");
       if (!text.equals("*") && !text.startsWith("arn:") && !text.startsWith("${")) {
         throw new InvalidContentException(
             each.at(), "'" + text + "' is not a resource; it must be * or an ARN");
       }
-      resources.add(new Statement.Resource(ArnPattern.of(text, variables), each.at()));
+      resources.add(new PolicyStatement.Resource(ArnPattern.of(text, variables), each.at()));
     }
     return requireSome(resources, value, "resources");
   }
@@ -301,10 +302,10 @@ public final class PolicyReader {
     }
   }
 
-  private List<Condition> conditions(FileValue value) {
-    List<Condition> conditions = new ArrayList<>();
+  private List<PolicyCondition> conditions(FileValue value) {
+    List<PolicyCondition> conditions = new ArrayList<>();
     for (NamedValue operator : FileValue.mapping(value, "Condition").members()) {
-      Condition.Comparator comparator = comparator(operator);
+      PolicyCondition.Comparator comparator = comparator(operator);
       for (NamedValue key : FileValue.mapping(operator.value(), operator.name()).members()) {
         List<Operand> operands = new ArrayList<>();
         boolean withVariables = variables && comparator.operator().family().hasVariables();
@@ -312,7 +313,7 @@ public final class PolicyReader {
           operands.add(Operand.of(FileValue.text(each, key.name()), withVariables));
         }
         conditions.add(
-            new Condition(
+            new PolicyCondition(
                 comparator,
                 key.name(),
                 key.name().toLowerCase(Locale.ROOT),
@@ -324,7 +325,7 @@ public final class PolicyReader {
     return conditions;
   }
 
-  private static Condition.Comparator comparator(NamedValue member) {
+  private static PolicyCondition.Comparator comparator(NamedValue member) {
     String name = member.name();
     Quantifier quantifier = Quantifier.SINGLE;
     int colon = name.indexOf(':');
@@ -353,7 +354,7 @@ public final class PolicyReader {
     if (operator == ConditionOperator.NULL && ifExists) {
       throw new InvalidContentException(member.at(), "Null cannot have IfExists");
     }
-    return new Condition.Comparator(operator, quantifier, ifExists, member.name());
+    return new PolicyCondition.Comparator(operator, quantifier, ifExists, member.name());
   }
 
   /** Returns the elements of a list; a value alone is a list of one. */

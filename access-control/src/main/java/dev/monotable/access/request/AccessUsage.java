@@ -5,8 +5,8 @@ import dev.monotable.access.ContextKeys;
 import dev.monotable.access.Decision;
 import dev.monotable.access.IamAction;
 import dev.monotable.access.Policy;
+import dev.monotable.access.PolicyStatement;
 import dev.monotable.access.Principal;
-import dev.monotable.access.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -133,7 +133,7 @@ public final class AccessUsage {
    *
    * @param actions the actions that were not used on any of its resources
    */
-  public record Unused(Policy policy, Statement statement, List<String> actions) {}
+  public record Unused(Policy policy, PolicyStatement statement, List<String> actions) {}
 
   /** Returns what a principal is allowed and has never used, statement by statement. */
   public List<Unused> unused(Principal principal) {
@@ -146,8 +146,8 @@ public final class AccessUsage {
   public static List<Unused> unused(Principal principal, List<Use> own) {
     List<Unused> unused = new ArrayList<>();
     for (Policy policy : principal.policies()) {
-      for (Statement statement : policy.statements()) {
-        if (statement.effect() != Statement.Effect.ALLOW) {
+      for (PolicyStatement statement : policy.statements()) {
+        if (statement.effect() != PolicyStatement.Effect.ALLOW) {
           continue;
         }
         Set<String> never = new TreeSet<>();
@@ -164,7 +164,7 @@ public final class AccessUsage {
     return unused;
   }
 
-  private static boolean isUsed(IamAction action, Statement statement, List<Use> uses) {
+  private static boolean isUsed(IamAction action, PolicyStatement statement, List<Use> uses) {
     for (Use use : uses) {
       if (use.action().equals(action.qualified()) && statement.isAboutResource(use.resource())) {
         return true;

@@ -65,7 +65,7 @@ public final class Authorizer implements Admission {
                 request,
                 principal,
                 access.resource(),
-                new RequestContext.Subject(
+                new AccessContext.Subject(
                     IamAction.find(access.action()),
                     table == null ? null : request.findTable(table),
                     null,
@@ -87,7 +87,7 @@ public final class Authorizer implements Admission {
     }
   }
 
-  /** Denies a request that no statement could allow, whatever its keys are. */
+  /** Denies a request that no statement could allow, regardless of its keys. */
   private void requirePossible(
       AdmissionRequest request, Principal principal, RequestParts.Part part, AdmissionTable table) {
     AccessRequest asked =
@@ -177,23 +177,23 @@ public final class Authorizer implements Admission {
     return part.index() == null ? arn : arn + "/index/" + part.index();
   }
 
-  private static RequestContext.Subject subject(
+  private static AccessContext.Subject subject(
       RequestParts.Part part,
       @Nullable AdmissionTable table,
       @Nullable List<? extends AdmissionTarget> targets) {
-    return new RequestContext.Subject(IamAction.find(part.action()), table, part, targets);
+    return new AccessContext.Subject(IamAction.find(part.action()), table, part, targets);
   }
 
-  private static RequestContext context(
-      AdmissionRequest request, Principal principal, RequestContext.Subject subject) {
-    return new RequestContext(request, principal, subject);
+  private static AccessContext context(
+      AdmissionRequest request, Principal principal, AccessContext.Subject subject) {
+    return new AccessContext(request, principal, subject);
   }
 
   private Decision decide(
       AdmissionRequest request,
       Principal principal,
       String resource,
-      RequestContext.Subject subject,
+      AccessContext.Subject subject,
       String action) {
     AccessRequest asked =
         new AccessRequest(

@@ -29,23 +29,29 @@ final class TemplateRoles {
       Map.of(
           "DynamoDBCrudPolicy",
               List.of(
-                  "GetItem",
-                  "DeleteItem",
-                  "PutItem",
-                  "Scan",
-                  "Query",
-                  "UpdateItem",
-                  "BatchWriteItem",
-                  "BatchGetItem",
-                  "DescribeTable",
-                  "ConditionCheckItem"),
+                  "dynamodb:GetItem",
+                  "dynamodb:DeleteItem",
+                  "dynamodb:PutItem",
+                  "dynamodb:Scan",
+                  "dynamodb:Query",
+                  "dynamodb:UpdateItem",
+                  "dynamodb:BatchWriteItem",
+                  "dynamodb:BatchGetItem",
+                  "dynamodb:DescribeTable",
+                  "dynamodb:ConditionCheckItem"),
           "DynamoDBReadPolicy",
-              List.of("GetItem", "Scan", "Query", "BatchGetItem", "DescribeTable"),
-          "DynamoDBWritePolicy", List.of("PutItem", "UpdateItem", "BatchWriteItem"),
-          "DynamoDBReconfigurePolicy", List.of("UpdateTable"));
+              List.of(
+                  "dynamodb:GetItem",
+                  "dynamodb:Scan",
+                  "dynamodb:Query",
+                  "dynamodb:BatchGetItem",
+                  "dynamodb:DescribeTable"),
+          "DynamoDBWritePolicy",
+              List.of("dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:BatchWriteItem"),
+          "DynamoDBReconfigurePolicy", List.of("dynamodb:UpdateTable"));
 
   private static final List<String> STREAM_ACTIONS =
-      List.of("DescribeStream", "GetRecords", "GetShardIterator");
+      List.of("dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator");
 
   private final Mapping resources;
   private final Intrinsics intrinsics;
@@ -198,7 +204,7 @@ final class TemplateRoles {
           key, template, document(statement(actions, List.of(arn, arn + "/index/*"), at), at));
     } else if (template.equals("DynamoDBStreamReadPolicy")) {
       FileValue own = statement(STREAM_ACTIONS, List.of(arn + "/stream/*"), at);
-      FileValue all = statement(List.of("ListStreams"), List.of("*"), at);
+      FileValue all = statement(List.of("dynamodb:ListStreams"), List.of("*"), at);
       roles.attach(key, template, document(new Sequence(at, List.of(own, all)), at));
     }
   }
@@ -206,7 +212,7 @@ final class TemplateRoles {
   private static FileValue statement(
       List<String> actions, List<String> resources, FilePosition at) {
     List<FileValue> actionValues = new ArrayList<>();
-    actions.forEach(action -> actionValues.add(new Scalar(at, "dynamodb:" + action)));
+    actions.forEach(action -> actionValues.add(new Scalar(at, action)));
     List<FileValue> resourceValues = new ArrayList<>();
     resources.forEach(resource -> resourceValues.add(new Scalar(at, resource)));
     return new MappingBuilder(at)

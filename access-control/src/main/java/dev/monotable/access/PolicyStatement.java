@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param conditions all of them have to hold
  * @param at where it is written
  */
-public record Statement(
+public record PolicyStatement(
     Label label,
     Effect effect,
     @Nullable PrincipalElement principal,
     Actions actions,
     Resources resources,
-    List<Condition> conditions,
+    List<PolicyCondition> conditions,
     FilePosition at) {
 
   /** What a statement does to the requests that it applies to. */
@@ -94,7 +94,7 @@ public record Statement(
   record Resource(ArnPattern arn, FilePosition at) {}
 
   /** Copies the conditions. */
-  public Statement {
+  public PolicyStatement {
     conditions = List.copyOf(conditions);
   }
 
@@ -103,7 +103,7 @@ public record Statement(
     if (!concerns(request)) {
       return false;
     }
-    for (Condition condition : conditions) {
+    for (PolicyCondition condition : conditions) {
       if (!condition.holds(request.context())) {
         return false;
       }

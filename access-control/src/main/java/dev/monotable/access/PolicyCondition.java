@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition.html">IAM
  *     JSON policy elements: Condition</a>
  */
-record Condition(
+record PolicyCondition(
     Comparator comparator,
     String name,
     String key,
@@ -62,7 +62,7 @@ record Condition(
     }
   }
 
-  Condition {
+  PolicyCondition {
     values = List.copyOf(values);
   }
 

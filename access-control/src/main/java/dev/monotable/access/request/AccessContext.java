@@ -8,6 +8,7 @@ import dev.monotable.engine.request.AdmissionTable;
 import dev.monotable.engine.request.AdmissionTarget;
 import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.model.Tag;
+import dev.monotable.schema.OperationTraits;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.temporal.ChronoUnit;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     href="https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html">AWS
  *     global condition context keys</a>
  */
-final class RequestContext implements ContextKeys {
+final class AccessContext implements ContextKeys {
   private static final String PRINCIPAL_TAG = "aws:principaltag/";
   private static final String RESOURCE_TAG = "aws:resourcetag/";
   private static final String REQUEST_TAG = "aws:requesttag/";
@@ -58,7 +59,7 @@ final class RequestContext implements ContextKeys {
       RequestParts.@Nullable Part part,
       @Nullable List<? extends AdmissionTarget> targets) {}
 
-  RequestContext(AdmissionRequest request, Principal principal, Subject subject) {
+  AccessContext(AdmissionRequest request, Principal principal, Subject subject) {
     this.request = request;
     this.principal = principal;
     this.subject = subject;
@@ -208,7 +209,7 @@ final class RequestContext implements ContextKeys {
       String returning = statement.returning();
       return returning == null ? null : Value.of(returning);
     }
-    if (part.action().equals("Query") || part.action().equals("Scan")) {
+    if (request.operation().traits().subject() == OperationTraits.Subject.PAGE) {
       return null;
     }
     String member =
