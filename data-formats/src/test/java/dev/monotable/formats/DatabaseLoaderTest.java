@@ -299,6 +299,59 @@ class DatabaseLoaderTest {
   }
 
   @Test
+  void vectorIndexesOfATemplateAndOfADescriptionAreCreated() throws Exception {
+    String members =
+        """
+        "BillingMode": "PAY_PER_REQUEST",
+        "KeySchema": [{"AttributeName": "k", "KeyType": "HASH"}],
+        "AttributeDefinitions": [{"AttributeName": "k", "AttributeType": "S"}],
+        "VectorIndexes": [{
+          "IndexName": "byShape", "VectorAttribute": {"AttributeName": "v"},
+          "Projection": {"ProjectionType": "ALL"}, "Dimensions": 3, "DistanceFunction": "COSINE"
+        }]
+        """;
+    Path template =
+        write(
+            "template.json",
+            """
+            {"Resources": {"Table": {"Type": "AWS::DynamoDB::Table", "Properties": {
+              "TableName": "Pictures", %s}}}}
+            """
+                .formatted(members));
+    Path description =
+        write(
+            "described.json",
+            """
+            {"Table": {"TableName": "Shapes", "TableStatus": "ACTIVE", %s}}
+            """
+                .formatted(
+                    members
+                        .replace(
+                            "\"BillingMode\": \"PAY_PER_REQUEST\"",
+                            "\"BillingModeSummary\": {\"BillingMode\": \"PAY_PER_REQUEST\"}")
+                        .replace("\"Dimensions\"", "\"IndexStatus\": \"ACTIVE\", \"Dimensions\"")));
+
+    DatabaseLoader.load(database, template);
+    DatabaseLoader.load(database, description);
+
+    assertThat(tableNames()).containsExactly("Pictures", "Shapes");
+    for (String table : tableNames()) {
+      assertThat(
+              database
+                  .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(table))
+                  .table()
+                  .vectorIndexes())
+          .singleElement()
+          .satisfies(
+              index -> {
+                assertThat(index.indexName()).isEqualTo("byShape");
+                assertThat(index.dimensions()).isEqualTo(3);
+                assertThat(index.indexStatus()).isEqualTo("ACTIVE");
+              });
+    }
+  }
+
+  @Test
   void aRequestForWhatIsNotSupportedIsReported() throws Exception {
     Path schema =
         write(

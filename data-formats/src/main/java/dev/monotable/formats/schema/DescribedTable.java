@@ -39,6 +39,7 @@ final class DescribedTable {
           "ProvisionedThroughput",
           "SSEDescription",
           "TableClassSummary",
+          "VectorIndexes",
           "WarmThroughput");
 
   /** The members that say how the table is now, not how it was created. */
@@ -101,6 +102,7 @@ final class DescribedTable {
     addEncryption(request);
     addIndexes("LocalSecondaryIndexes", request);
     addIndexes("GlobalSecondaryIndexes", request);
+    addIndexes("VectorIndexes", request);
     return new TableRequest(request.build(), notices);
   }
 
@@ -127,7 +129,14 @@ final class DescribedTable {
       MappingBuilder builder = new MappingBuilder(index.at());
       for (NamedValue member : index.members()) {
         switch (member.name()) {
-          case "IndexName", "KeySchema", "Projection", "OnDemandThroughput" ->
+          case "IndexName",
+              "KeySchema",
+              "Projection",
+              "OnDemandThroughput",
+              "VectorAttribute",
+              "SearchSchema",
+              "Dimensions",
+              "DistanceFunction" ->
               builder.addFrom(index, member.name());
           case "ProvisionedThroughput", "WarmThroughput" -> {}
           default -> {

@@ -63,6 +63,7 @@ final class TemplateTables {
           "TableName",
           "Tags",
           TIME_TO_LIVE,
+          "VectorIndexes",
           "WarmThroughput");
   private static final Set<String> TABLE_IGNORED =
       Set.of("ImportSourceSpecification", "ResourcePolicy");
