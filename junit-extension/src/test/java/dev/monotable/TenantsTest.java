@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -35,20 +36,11 @@ class TenantsTest {
 
   /** A design with its table, keys and an index in which other tenants have items. */
   enum GuardedDesign {
-    CHAT("chat", "Connect40-Table-dev", "PK", "SK", "USER#", "PROFILE", "GSI1", "GSI1PK"),
-    MUSIC("music", "Music", "PK", "SK", "Artist-", "Artist_Name", "GSI1", "SK"),
-    ORDERS("orders", "MainTable", "PK", "SK", "USER#", "PROFILE", "GSI1", "GSI1PK"),
-    PRODUCTS(
-        "products",
-        "ProductTag",
-        "id",
-        "relate_id",
-        "product",
-        "tag1",
-        "relate_id-index",
-        "relate_id");
+    CHAT("Connect40-Table-dev", "PK", "SK", "USER#", "PROFILE", "GSI1", "GSI1PK"),
+    MUSIC("Music", "PK", "SK", "Artist-", "Artist_Name", "GSI1", "SK"),
+    ORDERS("MainTable", "PK", "SK", "USER#", "PROFILE", "GSI1", "GSI1PK"),
+    PRODUCTS("ProductTag", "id", "relate_id", "product", "tag1", "relate_id-index", "relate_id");
 
-    private final String folder;
     private final String table;
     private final String partitionKey;
     private final String sortKey;
@@ -58,7 +50,6 @@ class TenantsTest {
     private final String indexKey;
 
     GuardedDesign(
-        String folder,
         String table,
         String partitionKey,
         String sortKey,
@@ -66,7 +57,6 @@ class TenantsTest {
         String sort,
         String index,
         String indexKey) {
-      this.folder = folder;
       this.table = table;
       this.partitionKey = partitionKey;
       this.sortKey = sortKey;
@@ -74,6 +64,10 @@ class TenantsTest {
       this.sort = sort;
       this.index = index;
       this.indexKey = indexKey;
+    }
+
+    private Path folder() {
+      return DESIGNS.resolve(name().toLowerCase(Locale.ROOT));
     }
 
     Map<String, AttributeValue> key(String tenant) {
@@ -93,8 +87,7 @@ class TenantsTest {
     }
 
     Monotable create() {
-      Monotable db =
-          Monotable.builder().schema(DESIGNS.resolve(folder).resolve("template.yaml")).create();
+      Monotable db = Monotable.builder().schema(folder().resolve("template.yaml")).create();
       for (String tenant : List.of("a", "b")) {
         db.client().putItem(put -> put.tableName(table).item(item(tenant)));
       }
@@ -102,8 +95,8 @@ class TenantsTest {
     }
 
     Monotable tenant(Monotable db) throws IOException {
-      String json = Files.readString(DESIGNS.resolve(folder).resolve("policy.json"));
-      Policy policy = Policy.parse(folder, PolicyKind.IDENTITY, json);
+      String json = Files.readString(folder().resolve("policy.json"));
+      Policy policy = Policy.parse("policy.json", PolicyKind.IDENTITY, json);
       return db.as(
           Principal.session("000000000000", "Tenant", "a", List.of(policy))
               .withTags(Map.of("tenant", "a")));
