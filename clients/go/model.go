@@ -508,6 +508,50 @@ type PartDescription struct {
 	Write *WriteDescription `json:"write,omitempty"`
 }
 
+// PrincipalAccess: How to send requests as a principal: what an AWS SDK is configured with.
+type PrincipalAccess struct {
+	// The access key. Requests that are signed with it see the database.
+	AccessKeyId string `json:"accessKeyId"`
+	// The ARN of the principal.
+	Arn string `json:"arn"`
+	// The endpoint URL of the server, as this request has reached it.
+	Endpoint string `json:"endpoint"`
+	// The Region in the ARNs of the tables.
+	Region string `json:"region"`
+	// The secret access key.
+	SecretAccessKey string `json:"secretAccessKey"`
+}
+
+// PrincipalEntry: A principal in a list.
+type PrincipalEntry struct {
+	// The access key.
+	AccessKeyId string `json:"accessKeyId"`
+	// The ARN.
+	Arn string `json:"arn"`
+}
+
+// PrincipalList: The principals of a database.
+type PrincipalList struct {
+	// The principals, by their access keys.
+	Principals []PrincipalEntry `json:"principals"`
+}
+
+// PrincipalToCreate: A principal to create: a user, or a session of a role. All members are optional.
+type PrincipalToCreate struct {
+	// Its permissions boundary, a JSON document as text.
+	Boundary string `json:"boundary,omitempty"`
+	// The name of the user, or of the session. Default: the access key.
+	Name string `json:"name,omitempty"`
+	// Its identity-based policies, each a JSON document as text. Without this member, everything is allowed.
+	Policies []string `json:"policies,omitempty"`
+	// The name of the role of which the principal is a session.
+	Role string `json:"role,omitempty"`
+	// The policies of its session, each a JSON document as text.
+	SessionPolicies []string `json:"sessionPolicies,omitempty"`
+	// Its tags, the values of aws:PrincipalTag.
+	Tags map[string]string `json:"tags,omitempty"`
+}
+
 // ReadDescription: A read of an item, of a page or of stream records.
 type ReadDescription struct {
 	// Whether a page is read in descending order of the keys.

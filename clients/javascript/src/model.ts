@@ -506,6 +506,50 @@ export interface PartDescription {
   units: number;
 }
 
+/** How to send requests as a principal: what an AWS SDK is configured with. */
+export interface PrincipalAccess {
+  /** The access key. Requests that are signed with it see the database. */
+  accessKeyId: string;
+  /** The secret access key. */
+  secretAccessKey: string;
+  /** The ARN of the principal. */
+  arn: string;
+  /** The Region in the ARNs of the tables. */
+  region: string;
+  /** The endpoint URL of the server, as this request has reached it. */
+  endpoint: string;
+}
+
+/** A principal in a list. */
+export interface PrincipalEntry {
+  /** The access key. */
+  accessKeyId: string;
+  /** The ARN. */
+  arn: string;
+}
+
+/** The principals of a database. */
+export interface PrincipalList {
+  /** The principals, by their access keys. */
+  principals: PrincipalEntry[];
+}
+
+/** A principal to create: a user, or a session of a role. All members are optional. */
+export interface PrincipalToCreate {
+  /** The name of the user, or of the session. Default: the access key. */
+  name?: string;
+  /** The name of the role of which the principal is a session. */
+  role?: string;
+  /** Its identity-based policies, each a JSON document as text. Without this member, everything is allowed. */
+  policies?: string[];
+  /** Its permissions boundary, a JSON document as text. */
+  boundary?: string;
+  /** The policies of its session, each a JSON document as text. */
+  sessionPolicies?: string[];
+  /** Its tags, the values of aws:PrincipalTag. */
+  tags?: Record<string, string>;
+}
+
 /** A read of an item, of a page or of stream records. */
 export interface ReadDescription {
   /** The key conditions of a page; several for a SELECT with OR or IN, none for a Scan. */

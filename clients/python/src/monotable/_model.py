@@ -443,6 +443,40 @@ class PartDescription(_PartDescriptionRequired, total=False):
     write: WriteDescription
 
 
+class PrincipalAccess(TypedDict):
+    """How to send requests as a principal: what an AWS SDK is configured with."""
+
+    accessKeyId: str
+    secretAccessKey: str
+    arn: str
+    region: str
+    endpoint: str
+
+
+class PrincipalEntry(TypedDict):
+    """A principal in a list."""
+
+    accessKeyId: str
+    arn: str
+
+
+class PrincipalList(TypedDict):
+    """The principals of a database."""
+
+    principals: List[PrincipalEntry]
+
+
+class PrincipalToCreate(TypedDict, total=False):
+    """A principal to create: a user, or a session of a role. All members are optional."""
+
+    name: str
+    role: str
+    policies: List[str]
+    boundary: str
+    sessionPolicies: List[str]
+    tags: Dict[str, str]
+
+
 class _ReadDescriptionRequired(TypedDict):
     consistent: bool
     backward: bool

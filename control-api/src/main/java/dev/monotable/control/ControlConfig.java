@@ -1,6 +1,7 @@
 package dev.monotable.control;
 
 import dev.monotable.engine.Databases;
+import dev.monotable.json.HttpRequest;
 import java.util.function.DoubleSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,12 @@ public record ControlConfig(
 
   /** The ID of the database that all access keys share that were not issued. */
   public static final String DEFAULT = "default";
+
+  /** Returns the endpoint URL of the server, as a request has reached it. */
+  String endpoint(HttpRequest request) {
+    String host = request.address();
+    return server.scheme() + "://" + (host == null ? "127.0.0.1" : host);
+  }
 
   /**
    * A server.

@@ -134,14 +134,13 @@ final class DatabaseRoutes {
 
   private DatabaseAccess access(Database database, ControlRequest request) {
     DatabaseIdentity identity = database.identity();
-    String host = request.http().address();
     return new DatabaseAccess(
         database.id(),
         identity.name(),
         identity.accessKey(),
         config.secrets().apply(identity.accessKey()),
         identity.region(),
-        config.server().scheme() + "://" + (host == null ? "127.0.0.1" : host));
+        config.endpoint(request.http()));
   }
 
   private DatabaseList list() {

@@ -14,6 +14,7 @@ final class Routes {
   static List<ControlRoute> of(ControlConfig config) {
     List<ControlRoute> routes = new ArrayList<>();
     routes.addAll(new DatabaseRoutes(config).routes());
+    routes.addAll(new PrincipalRoutes(config).routes());
     routes.addAll(new ClockRoutes(config).routes());
     routes.addAll(new ThroughputRoutes(config).routes());
     routes.addAll(new RegionRoutes(config).routes());

@@ -72,6 +72,9 @@ public final class Databases implements AutoCloseable {
   /** The databases with an issued access key, which is their ID. */
   private final ConcurrentMap<String, Database> issued = new ConcurrentHashMap<>();
 
+  /** Further access keys that were issued for databases, until they are revoked. */
+  private final ConcurrentMap<String, Database> further = new ConcurrentHashMap<>();
+
   /** The databases whose requests may have to wait on the calling thread. */
   private final List<Database> waiting = new CopyOnWriteArrayList<>();
 
@@ -149,6 +152,12 @@ public final class Databases implements AutoCloseable {
     String accessKey = caller.accessKey();
     if (DatabaseIdentity.isIssued(accessKey)) {
       Database known = issued.get(accessKey);
+      if (known == null) {
+        Database other = further.get(accessKey);
+        if (other != null && isUsable(other, further, accessKey)) {
+          return other;
+        }
+      }
       Database home =
           known != null && isUsable(known, issued, accessKey) ? known : requireIssued(accessKey);
       return home.in(caller.region());
@@ -161,6 +170,32 @@ public final class Databases implements AutoCloseable {
   }
 
   /**
+   * Issues a further access key, such as that of a principal, which leads to a database, and not to
+   * its {@link Database#regions}. It ends with the database.
+   *
+   * @throws IllegalStateException if the database has ended
+   */
+  public synchronized String issueKey(Database database) {
+    if (findId(database.id()) != database) {
+      throw new IllegalStateException("the database has ended: " + database.id());
+    }
+    String accessKey = newKey();
+    further.put(accessKey, database);
+    return accessKey;
+  }
+
+  /** Revokes a further access key of a database; returns whether there was one. */
+  public synchronized boolean revokeKey(Database database, String accessKey) {
+    return further.remove(accessKey, database);
+  }
+
+  /** Returns the database that an issued access key leads to; null if there is none. */
+  public @Nullable Database findKey(String accessKey) {
+    Database own = issued.get(accessKey);
+    return own == null ? further.get(accessKey) : own;
+  }
+
+  /**
    * Returns whether requests of a caller are for the Region that they are signed for: a database
    * serves that of its ARNs, as an endpoint of AWS does, and its {@link Database#regions}. Creates
    * no database.
@@ -168,8 +203,11 @@ public final class Databases implements AutoCloseable {
   public boolean isServed(Caller caller) {
     Database known =
         DatabaseIdentity.isIssued(caller.accessKey()) ? issued.get(caller.accessKey()) : shared;
-    return known == null
-        || known.in(caller.region()).identity().region().equals(caller.region());
+    if (known == null) {
+      Database other = further.get(caller.accessKey());
+      return other == null || other.identity().region().equals(caller.region());
+    }
+    return known.in(caller.region()).identity().region().equals(caller.region());
   }
 
   /**
@@ -342,7 +380,7 @@ public final class Databases implements AutoCloseable {
         key[i] = KEY_CHARACTERS.charAt(random.nextInt(KEY_CHARACTERS.length()));
       }
       text = new String(key);
-    } while (issued.containsKey(text));
+    } while (issued.containsKey(text) || further.containsKey(text));
     return text;
   }
 
@@ -463,6 +501,7 @@ public final class Databases implements AutoCloseable {
   }
 
   private void end(Database database) {
+    further.values().removeIf(other -> other == database);
     for (Database region : database.otherRegions()) {
       regional.decrementAndGet();
       factory.delete(region);

@@ -82,7 +82,7 @@ final class ServerKeys implements AccessKeys {
   public @Nullable AccessKey find(String id) {
     AccessKey known = keys.get(id);
     if (known == null && id.startsWith(Databases.KEY_PREFIX)) {
-      Database database = databases.findId(id);
+      Database database = databases.findKey(id);
       if (database != null) {
         String name = database.identity().name();
         return new AccessKey(id, secrets.of(id), null, null, name == null ? id : name);

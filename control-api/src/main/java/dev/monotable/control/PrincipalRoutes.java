@@ -1,0 +1,136 @@
+package dev.monotable.control;
+
+import dev.monotable.access.Policy;
+import dev.monotable.access.PolicyKind;
+import dev.monotable.access.Principal;
+import dev.monotable.access.request.AccessControl;
+import dev.monotable.access.request.Principals;
+import dev.monotable.control.model.PrincipalModel.PrincipalAccess;
+import dev.monotable.control.model.PrincipalModel.PrincipalEntry;
+import dev.monotable.control.model.PrincipalModel.PrincipalList;
+import dev.monotable.control.model.PrincipalModel.PrincipalToCreate;
+import dev.monotable.engine.Database;
+import dev.monotable.text.InvalidContentException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The principals of a database: access keys of their own, whose requests policies decide about. */
+final class PrincipalRoutes {
+  private final ControlConfig config;
+
+  PrincipalRoutes(ControlConfig config) {
+    this.config = config;
+  }
+
+  List<ControlRoute> routes() {
+    String all = "/databases/{id}/principals";
+    return List.of(
+        ControlRoute.of(
+                "POST",
+                all,
+                "createPrincipal",
+                "Creates a user or a session of a role, with an access key that leads to the"
+                    + " database.")
+            .body(PrincipalToCreate.class)
+            .returns(201, PrincipalAccess.class)
+            .by(this::create),
+        ControlRoute.of("GET", all, "listPrincipals", "Returns the principals of a database.")
+            .returns(200, PrincipalList.class)
+            .by(request -> Result.json(200, list(request))),
+        ControlRoute.of(
+                "DELETE",
+                all + "/{key}",
+                "deletePrincipal",
+                "Deletes a principal. Its access key is invalid then.")
+            .by(this::delete));
+  }
+
+  private Result create(ControlRequest request) {
+    Database database = Routes.database(config, request);
+    PrincipalToCreate wanted = request.body(PrincipalToCreate.class);
+    List<Policy> policies =
+        wanted.policies() == null
+            ? List.of(Policy.allowingAll())
+            : policies("policies", wanted.policies());
+    List<String> ofSession = wanted.sessionPolicies();
+    List<Policy> session = ofSession == null ? List.of() : policies("sessionPolicies", ofSession);
+    Policy boundary = wanted.boundary() == null ? null : policy("boundary", wanted.boundary());
+    Principals principals = AccessControl.of(database).principals();
+    String key = config.databases().issueKey(database);
+    boolean added = false;
+    Principal principal;
+    try {
+      principal =
+          principal(database, wanted, key, policies)
+              .withBoundary(boundary)
+              .withSessionPolicies(session);
+      principals.put(key, principal);
+      added = true;
+    } catch (IllegalStateException e) { // there are too many
+      throw new ControlException(
+          ControlException.Type.LIMIT_EXCEEDED, String.valueOf(e.getMessage()));
+    } finally {
+      if (!added) {
+        config.databases().revokeKey(database, key);
+      }
+    }
+    return Result.json(
+        201,
+        new PrincipalAccess(
+            key,
+            config.secrets().apply(key),
+            principal.arn(),
+            database.identity().region(),
+            config.endpoint(request.http())));
+  }
+
+  private static Principal principal(
+      Database database, PrincipalToCreate wanted, String key, List<Policy> policies) {
+    String account = database.engine().config().account();
+    String name = wanted.name() == null ? key : wanted.name();
+    Principal principal =
+        wanted.role() == null
+            ? Principal.user(account, name, policies)
+            : Principal.session(account, wanted.role(), name, policies);
+    return wanted.tags() == null ? principal : principal.withTags(wanted.tags());
+  }
+
+  private static List<Policy> policies(String member, List<String> documents) {
+    List<Policy> policies = new ArrayList<>();
+    for (int i = 0; i < documents.size(); i++) {
+      policies.add(policy(member + "[" + i + "]", documents.get(i)));
+    }
+    return policies;
+  }
+
+  private static Policy policy(String name, String document) {
+    try {
+      return Policy.parse(name, PolicyKind.IDENTITY, document);
+    } catch (InvalidContentException e) {
+      throw ControlException.invalid(e.at() + ": " + e.reason());
+    }
+  }
+
+  private PrincipalList list(ControlRequest request) {
+    AccessControl control = AccessControl.find(Routes.database(config, request));
+    List<PrincipalEntry> entries = new ArrayList<>();
+    if (control != null) {
+      for (Map.Entry<String, Principal> each : control.principals().all().entrySet()) {
+        entries.add(new PrincipalEntry(each.getKey(), each.getValue().arn()));
+      }
+    }
+    return new PrincipalList(entries);
+  }
+
+  private Result delete(ControlRequest request) {
+    Database database = Routes.database(config, request);
+    String key = request.variable("key");
+    config.databases().revokeKey(database, key);
+    AccessControl control = AccessControl.find(database);
+    if (control != null) {
+      control.principals().remove(key);
+    }
+    return Result.none();
+  }
+}
