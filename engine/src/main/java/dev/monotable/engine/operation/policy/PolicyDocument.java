@@ -5,6 +5,7 @@ import dev.monotable.engine.error.PolicyFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.policy.PolicyJson.Literal;
 import dev.monotable.engine.operation.policy.PolicyJson.Node;
+import dev.monotable.model.Operations;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -140,7 +141,7 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
       }
       boolean always = condition == null || map(condition).isEmpty();
       unbounded |= allow && principals.everybody() && always;
-      boolean put = PolicyActions.matches(actions, "PutResourcePolicy");
+      boolean put = PolicyActions.matches(actions, Operations.PUT_RESOURCE_POLICY.name());
       locksOut |=
           !allow && principals.ownAccount() && always && put == members.containsKey("Action");
       return kept;

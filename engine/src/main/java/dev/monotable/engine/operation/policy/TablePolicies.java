@@ -66,6 +66,8 @@ public record TablePolicies(@Nullable Slot table, @Nullable Slot stream, String 
     }
 
     /**
+     * Returns the policies of a table that is created.
+     *
      * @throws FaultException if the policy is invalid
      */
     @Override
