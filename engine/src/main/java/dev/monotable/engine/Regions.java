@@ -40,7 +40,7 @@ public final class Regions {
     this.home = home;
     this.factory = factory;
     this.owns = owns;
-    this.replication = new Replication(this);
+    this.replication = new Replication();
     join(home);
   }
 

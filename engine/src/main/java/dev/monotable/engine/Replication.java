@@ -41,8 +41,6 @@ public final class Replication {
 
   private static final Duration MAX_DELAY = Duration.ofDays(1);
 
-  private final Regions regions;
-
   /** By Region. */
   private final ConcurrentMap<String, Member> members = new ConcurrentSkipListMap<>();
 
@@ -83,9 +81,7 @@ public final class Replication {
     }
   }
 
-  Replication(Regions regions) {
-    this.regions = regions;
-  }
+  Replication() {}
 
   // ---- members ----
 

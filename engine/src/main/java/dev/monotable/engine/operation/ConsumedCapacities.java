@@ -84,7 +84,7 @@ public final class ConsumedCapacities {
   /** Adds the bytes of an index, which are only reported for the index. */
   private void addBytes(AccessPath index, WriteOutcome outcome) {
     if (byIndex) {
-      add(index, outcome.indexBytes(index));
+      add(index, (double) outcome.indexBytes(index));
     }
   }
 

@@ -109,7 +109,8 @@ public final class VectorIndexes implements IndexRequests {
   public void requireTable(CreateTableInput request, KeySchema table) {
     for (VectorIndex index : Objects.requireNonNull(request.vectorIndexes())) {
       String vector = index.vectorAttribute().attributeName();
-      for (AttributeDefinition definition : request.attributeDefinitions()) {
+      for (AttributeDefinition definition :
+          Objects.requireNonNull(request.attributeDefinitions())) {
         if (definition.attributeName().equals(vector)) {
           throw new FaultException(VectorFault.Plain.VECTOR_DEFINED.with(vector));
         }

@@ -1,7 +1,9 @@
-package dev.monotable.engine;
+package dev.monotable.engine.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.Condition;
 import dev.monotable.model.CreateTableInput;
