@@ -32,22 +32,35 @@ class PolicyReaderTest {
       value = {
         "{} | p.json:1:1: the policy has no Statement",
         "[] | p.json:1:1: a policy must be an object, not a list",
-        "{'Version': '2020-01-01', 'Statement': []} | p.json:1:13: Version must be 2012-10-17 or 2008-10-17",
-        "{'Statements': []} | p.json:1:2: unknown element 'Statements'; the elements are Version, Id and Statement",
-        "{'Statement': {'Effect': 'Allow', 'Resource': '*'}} | p.json:1:15: the statement has no Action",
-        "{'Statement': {'Effect': 'Allow', 'Action': '*'}} | p.json:1:15: the statement has no Resource",
-        "{'Statement': {'Action': '*', 'Resource': '*'}} | p.json:1:15: the statement has no Effect",
+        "{'Version': '2020-01-01', 'Statement': []} | p.json:1:13: Version must be 2012-10-17 or"
+            + " 2008-10-17",
+        "{'Statements': []} | p.json:1:2: unknown element 'Statements'; the elements are Version,"
+            + " Id and Statement",
+        "{'Statement': {'Effect': 'Allow', 'Resource': '*'}} | p.json:1:15: the statement has no"
+            + " Action",
+        "{'Statement': {'Effect': 'Allow', 'Action': '*'}} | p.json:1:15: the statement has no"
+            + " Resource",
+        "{'Statement': {'Action': '*', 'Resource': '*'}} | p.json:1:15: the statement has no"
+            + " Effect",
         "{'Statement': {'Effect': 'allow'}} | p.json:1:26: Effect must be Allow or Deny",
-        "{'Statement': {'Principal': '*'}} | p.json:1:16: an identity-based policy cannot have Principal",
+        "{'Statement': {'Principal': '*'}} | p.json:1:16: an identity-based policy cannot have"
+            + " Principal",
         "{'Statement': {'Sid': 'a b'}} | p.json:1:23: Sid can have letters and digits only",
-        "{'Statement': {'Action': 'GetItem'}} | p.json:1:26: 'GetItem' is not an action; it must be * or begin with a service, as dynamodb:",
-        "{'Statement': {'Action': 'dyn*:GetItem'}} | p.json:1:26: the service of an action cannot contain wildcards",
-        "{'Statement': {'Action': '*', 'NotAction': '*'}} | p.json:1:31: a statement cannot have Action and NotAction",
+        "{'Statement': {'Action': 'GetItem'}} | p.json:1:26: 'GetItem' is not an action; it must be"
+            + " * or begin with a service, as dynamodb:",
+        "{'Statement': {'Action': 'dyn*:GetItem'}} | p.json:1:26: the service of an action cannot"
+            + " contain wildcards",
+        "{'Statement': {'Action': '*', 'NotAction': '*'}} | p.json:1:31: a statement cannot have"
+            + " Action and NotAction",
         "{'Statement': {'Action': []}} | p.json:1:26: the statement has no actions",
-        "{'Statement': {'Resource': 'T'}} | p.json:1:28: 'T' is not a resource; it must be * or an ARN",
-        "{'Statement': {'Condition': {'StringEqual': {}}}} | p.json:1:30: 'StringEqual' is not an operator of conditions",
-        "{'Statement': {'Condition': {'ForEach:Bool': {}}}} | p.json:1:30: 'ForEach:Bool' is not an operator: it must begin with ForAllValues: or ForAnyValue:",
-        "{'Statement': {'Condition': {'NullIfExists': {}}}} | p.json:1:30: Null cannot have IfExists",
+        "{'Statement': {'Resource': 'T'}} | p.json:1:28: 'T' is not a resource; it must be * or an"
+            + " ARN",
+        "{'Statement': {'Condition': {'StringEqual': {}}}} | p.json:1:30: 'StringEqual' is not an"
+            + " operator of conditions",
+        "{'Statement': {'Condition': {'ForEach:Bool': {}}}} | p.json:1:30: 'ForEach:Bool' is not an"
+            + " operator: it must begin with ForAllValues: or ForAnyValue:",
+        "{'Statement': {'Condition': {'NullIfExists': {}}}} | p.json:1:30: Null cannot have"
+            + " IfExists",
       })
   void anInvalidPolicyIsReportedWhereItIs(String json, String message) {
     assertInvalid(PolicyKind.IDENTITY, json.replace('\'', '"'), message);

@@ -51,8 +51,8 @@ final class ItemRoutes {
                 "POST",
                 "/databases/{id}/describe-item",
                 "describeItem",
-                "Returns an item with its size, its index entries, its time to live, and what it was"
-                    + " before.")
+                "Returns an item with its size, its index entries, its time to live, and what it"
+                    + " was before.")
             .pace(Pace.LONG)
             .body(ItemToDescribe.class)
             .returns(200, ItemDescription.class)

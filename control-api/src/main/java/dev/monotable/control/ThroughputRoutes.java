@@ -13,7 +13,9 @@ import dev.monotable.text.RecordCodec.RawJson;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether a database throttles by its throughput, and the keys that Contributor Insights counts. */
+/**
+ * Whether a database throttles by its throughput, and the keys that Contributor Insights counts.
+ */
 final class ThroughputRoutes {
   private static final int KEYS = 10;
   private static final int MAX_KEYS = 500;

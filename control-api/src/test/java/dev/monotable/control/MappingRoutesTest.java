@@ -181,9 +181,8 @@ class MappingRoutesTest extends ControlFixture {
         .containsPattern(
             "\"lag\":\\{\"records\":4,\"complete\":true,\"oldest\":\"2026-01-01T00:00:00Z\","
                 + "\"retried\":\\[\\{\"shardId\":\"SHARD\",\"batchSize\":2,"
-                + "\"startSequenceNumber\":\"NUMBER\",\"approximateInvokeCount\":10,"
-                + "\"nextAttempt\":\"2026-01-01T00:0[0-9:.]+Z\",\"error\":\"http[^\"]+ has answered with"
-                + " status 500\"\\}\\]\\}");
+                + "\"startSequenceNumber\":\"NUMBER\",\"approximateInvokeCount\":10,\"nextAttempt\":\"2026-01-01T00:0[0-9:.]+Z\",\"error\":\"http[^\"]+"
+                + " has answered with status 500\"\\}\\]\\}");
   }
 
   @Test
@@ -284,12 +283,12 @@ class MappingRoutesTest extends ControlFixture {
         "\"functionName\":\"a/b\"|'functionName' must be 1 to 64 letters, digits, hyphens and"
             + " underscores",
         "\"timeout\":\"PT16M\"|the timeout is not positive and at most 15 minutes: PT16M",
-        "\"filterCriteria\":{\"filters\":[{\"pattern\":\"1\"}]}|invalid filter pattern:1:1: a filter"
-            + " pattern must be an object, not '1': 1",
+        "\"filterCriteria\":{\"filters\":[{\"pattern\":\"1\"}]}|invalid filter pattern:1:1: a"
+            + " filter pattern must be an object, not '1': 1",
         "\"streamViewType\":\"NEW_IMAGE\"|the stream of the table Things cannot be enabled: Table"
             + " already has an enabled stream: TableName: Things",
-        "\"table\":\"None\"|the table None cannot be described: Requested resource not found: Table:"
-            + " None not found"
+        "\"table\":\"None\"|the table None cannot be described: Requested resource not found:"
+            + " Table: None not found"
       })
   void anInvalidSettingIsAnError(String setting, String message) throws Exception {
     enableStream();

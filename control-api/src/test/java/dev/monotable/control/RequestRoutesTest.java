@@ -41,13 +41,13 @@ class RequestRoutesTest extends ControlFixture {
 
     assertThat(entries(get(requests).body()))
         .containsExactly(
-            "{\"number\":1,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"PutItem\",\"tables\":"
-                + "[\"Things\"],\"summary\":\"PutItem Things {\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}: 1 write unit, MS\","
+            "{\"number\":1,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"PutItem\",\"tables\":[\"Things\"],\"summary\":\"PutItem"
+                + " Things {\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}: 1 write unit, MS\","
                 + "\"itemsRead\":0,\"itemsReturned\":0,\"bytesRead\":0,\"readUnits\":0,"
                 + "\"writeUnits\":1,\"ms\":MS}",
-            "{\"number\":2,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"GetItem\",\"tables\":"
-                + "[\"Things\"],\"summary\":\"GetItem Things {\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}: 1 of 1 items, 3 bytes, 0.5"
-                + " read units, MS\",\"itemsRead\":1,\"itemsReturned\":1,\"bytesRead\":3,"
+            "{\"number\":2,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"GetItem\",\"tables\":[\"Things\"],\"summary\":\"GetItem"
+                + " Things {\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}: 1 of 1 items, 3 bytes, 0.5 read"
+                + " units, MS\",\"itemsRead\":1,\"itemsReturned\":1,\"bytesRead\":3,"
                 + "\"readUnits\":0.5,\"writeUnits\":0,\"ms\":MS}",
             "{\"number\":3,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"GetItem\",\"tables\":"
                 + "[\"Things\"],\"summary\":\"GetItem Things: ValidationException, MS\","
@@ -177,8 +177,8 @@ class RequestRoutesTest extends ControlFixture {
       dynamo(
           key,
           "Scan",
-          "{\"TableName\":\"Things\",\"FilterExpression\":\"PK = :p\",\"ExpressionAttributeValues\":"
-              + "{\":p\":{\"S\":\"a1\"}}}");
+          "{\"TableName\":\"Things\",\"FilterExpression\":\"PK ="
+              + " :p\",\"ExpressionAttributeValues\":{\":p\":{\"S\":\"a1\"}}}");
     }
 
     Answer json = get("/databases/" + key + "/report?format=json");
@@ -271,13 +271,23 @@ class RequestRoutesTest extends ControlFixture {
         .startsWith(
             "{\"declared\":false,\"name\":\"My design\",\"entities\":[{\"table\":\"Things\",");
     String design =
-        "design: Shop\\ntables:\\n  Things:\\n    partitionKey: PK\\n    entities:\\n      Gadget:\\n"
-            + "        description: What is sold.\\n        keys:\\n          PK: THING#{id}\\n"
-            + "patterns:\\n  add a gadget:\\n    operation: PutItem\\n    key: PK = THING#{id}\\n";
+        "design: Shop\\n"
+            + "tables:\\n"
+            + "  Things:\\n"
+            + "    partitionKey: PK\\n"
+            + "    entities:\\n"
+            + "      Gadget:\\n"
+            + "        description: What is sold.\\n"
+            + "        keys:\\n"
+            + "          PK: THING#{id}\\n"
+            + "patterns:\\n"
+            + "  add a gadget:\\n"
+            + "    operation: PutItem\\n"
+            + "    key: PK = THING#{id}\\n";
     String described =
-        "{\"declared\":true,\"name\":\"Shop\",\"entities\":[{\"table\":\"Things\",\"name\":"
-            + "\"Gadget\",\"description\":\"What is sold.\",\"keys\":{\"PK\":\"THING#{id}\"},\"constants\":{}}],"
-            + "\"patterns\":[\"add a gadget\"]";
+        "{\"declared\":true,\"name\":\"Shop\",\"entities\":[{\"table\":\"Things\",\"name\":\"Gadget\",\"description\":\"What"
+            + " is sold.\",\"keys\":{\"PK\":\"THING#{id}\"},\"constants\":{}}],\"patterns\":[\"add"
+            + " a gadget\"]";
 
     assertThat(send("PUT", path + "/design", "{\"content\":\"" + design + "\"}", Map.of()))
         .isEqualTo(new Answer(200, described + ",\"notices\":[]}"));

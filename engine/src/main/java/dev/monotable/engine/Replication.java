@@ -2,13 +2,13 @@ package dev.monotable.engine;
 
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.replica.ReplicaDatabase;
 import dev.monotable.engine.replica.ReplicaLink;
+import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.storage.TreeCursor;
-import dev.monotable.engine.replica.GlobalTableReplica;
-import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.table.TableState;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -287,7 +287,8 @@ public final class Replication {
     for (TableReplica other : setting.others(source.database.clock().instant())) {
       Member member = members.get(other.region());
       TableState theirs = member == null ? null : member.replica.findTable(table);
-      GlobalTableReplica known = theirs == null ? null : GlobalTableReplica.find(theirs.definition());
+      GlobalTableReplica known =
+          theirs == null ? null : GlobalTableReplica.find(theirs.definition());
       if (known != null) {
         least = Math.min(least, known.delivered(region));
       }

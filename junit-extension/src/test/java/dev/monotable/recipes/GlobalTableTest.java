@@ -1,7 +1,6 @@
 package dev.monotable.recipes;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.monotable.Monotable;
 import dev.monotable.junit.MonotableTest;

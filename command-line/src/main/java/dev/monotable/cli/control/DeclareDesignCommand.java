@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "declare",
     description =
-        "Declares the design of a database of a running server. Its report is about that design from"
-            + " then on, and the console shows the entities of it.",
+        "Declares the design of a database of a running server. Its report is about that design"
+            + " from then on, and the console shows the entities of it.",
     sortOptions = false,
     footer = {"", ControlCommand.EXIT_CODES})
 public final class DeclareDesignCommand extends ControlCommand {

@@ -68,9 +68,7 @@ class ServerRegionsTest {
                     List.of(
                         ReplicationGroupUpdate.builder()
                             .create(
-                                CreateReplicationGroupMemberAction.builder()
-                                    .regionName(EU)
-                                    .build())
+                                CreateReplicationGroupMemberAction.builder().regionName(EU).build())
                             .build()))
                 .build());
   }

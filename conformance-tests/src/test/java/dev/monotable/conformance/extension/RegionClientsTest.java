@@ -36,8 +36,7 @@ class RegionClientsTest {
                   .keySchema(k -> k.attributeName("id").keyType("HASH"))
                   .billingMode(BillingMode.PAY_PER_REQUEST));
       us.updateTable(
-          r ->
-              r.tableName("User").replicaUpdates(u -> u.create(c -> c.regionName("eu-west-1"))));
+          r -> r.tableName("User").replicaUpdates(u -> u.create(c -> c.regionName("eu-west-1"))));
       eu.waiter().waitUntilTableExists(r -> r.tableName("User"));
       db.replication().pause();
       update(us, "Berlin");
@@ -60,8 +59,7 @@ class RegionClientsTest {
     client.putItem(
         r ->
             r.tableName("User")
-                .item(
-                    Map.of("id", AttributeValue.fromS("1"), "city", AttributeValue.fromS(city))));
+                .item(Map.of("id", AttributeValue.fromS("1"), "city", AttributeValue.fromS(city))));
   }
 
   private static String city(DynamoDbClient client) {

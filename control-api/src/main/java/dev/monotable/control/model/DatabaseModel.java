@@ -149,8 +149,8 @@ public final class DatabaseModel {
       @Doc("The Region of the writes; needs `target`.") @Nullable String source,
       @Doc("The Region that receives them; needs `source`.") @Nullable String target,
       @Doc(
-              "Whether nothing is sent. What is written meanwhile is sent later. false, without Regions,"
-                  + " connects all Regions again, too.")
+              "Whether nothing is sent. What is written meanwhile is sent later. false, without"
+                  + " Regions, connects all Regions again, too.")
           @Nullable Boolean paused,
       @Doc("How much later than its write a change is sent, such as PT2S; PT0S sends at once.")
           @Nullable Duration delay,

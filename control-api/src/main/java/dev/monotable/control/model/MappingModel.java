@@ -28,8 +28,8 @@ public final class MappingModel {
   public record EventSourceMappingToCreate(
       @Doc("The name of the table whose stream is read.") String table,
       @Doc(
-              "The URL of the function, which receives the batches as Lambda's events by POST. Without"
-                  + " a path, it is that of Lambda's runtime interface emulator.")
+              "The URL of the function, which receives the batches as Lambda's events by POST."
+                  + " Without a path, it is that of Lambda's runtime interface emulator.")
           String url,
       @Doc(
               "Enables the stream of the table with this view, such as NEW_AND_OLD_IMAGES, if it is"
@@ -46,11 +46,12 @@ public final class MappingModel {
                   + " exist.")
           @Nullable String startingPosition,
       @Doc(
-              "After how many retries a failed batch is discarded, 0 to 10000; -1, the default, until"
-                  + " the records expire.")
+              "After how many retries a failed batch is discarded, 0 to 10000; -1, the default,"
+                  + " until the records expire.")
           @Nullable Integer maximumRetryAttempts,
       @Doc(
-              "After which age records are discarded, 60 to 604800 seconds; -1, the default, if never.")
+              "After which age records are discarded, 60 to 604800 seconds; -1, the default, if"
+                  + " never.")
           @Nullable Integer maximumRecordAgeInSeconds,
       @Doc("Whether a failed batch is split into two; false by default.")
           @Nullable Boolean bisectBatchOnFunctionError,
@@ -64,8 +65,8 @@ public final class MappingModel {
       @Doc("How long an invocation may take, at most PT15M; PT1M by default.")
           @Nullable Duration timeout,
       @Doc(
-              "Whether batches are also delivered in the background; false by default. Otherwise they"
-                  + " are delivered by a drain only.")
+              "Whether batches are also delivered in the background; false by default. Otherwise"
+                  + " they are delivered by a drain only.")
           @Nullable Boolean automatic) {}
 
   /** A mapping. */

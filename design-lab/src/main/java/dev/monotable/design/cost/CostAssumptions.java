@@ -64,8 +64,8 @@ final class CostAssumptions {
             "Data transfer, DynamoDB Accelerator and other services are not included.", ON_DEMAND));
     all.add(
         new Assumption(
-            "Vector indexes are not included: their storage, searches and writes are metered in bytes,"
-                + " for which no price was found.",
+            "Vector indexes are not included: their storage, searches and writes are metered in"
+                + " bytes, for which no price was found.",
             VECTORS));
     addFeatures(workload, all);
     return all;

@@ -112,11 +112,7 @@ public final class ItemSampler implements RequestConsumer {
   }
 
   private void change(
-      ViewName name,
-      DeclaredKey schema,
-      Item key,
-      @Nullable Item before,
-      @Nullable Item after) {
+      ViewName name, DeclaredKey schema, Item key, @Nullable Item before, @Nullable Item after) {
     Place old = place(name, schema, before);
     Place now = before == after ? old : place(name, schema, after);
     ViewSample view = views.get(name);

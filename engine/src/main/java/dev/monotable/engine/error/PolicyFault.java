@@ -20,7 +20,8 @@ public sealed interface PolicyFault extends Fault {
     /** A revision is expected, and there is no policy. The end of the text is not recorded. */
     NO_REVISION(
         notFound(
-            "Requested update for policy with revision id %s, but %s %s has no associated policy.")),
+            "Requested update for policy with revision id %s, but %s %s has no associated"
+                + " policy.")),
     /** No policy is expected, and there is one. */
     POLICY_EXISTS(
         notFound(

@@ -1,8 +1,8 @@
 package dev.monotable.engine.replica;
 
+import dev.monotable.engine.replica.TableReplica.Status;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
-import dev.monotable.engine.replica.TableReplica.Status;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  *     tables core concepts</a>
  */
 public record GlobalTableReplica(
-    String region, List<TableReplica> replicas, Map<String, Long> delivered, @Nullable Instant sourceAt)
+    String region,
+    List<TableReplica> replicas,
+    Map<String, Long> delivered,
+    @Nullable Instant sourceAt)
     implements TableSetting {
   private static final String VERSION = "2019.11.21";
 

@@ -2,8 +2,6 @@ package dev.monotable.engine.replica;
 
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.replica.GlobalTableReplica;
-import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.table.TableState;
 import java.time.InstantSource;
 import java.util.Set;

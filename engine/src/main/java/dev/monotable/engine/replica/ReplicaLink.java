@@ -8,7 +8,6 @@ import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.TreeDifference;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.value.Item;
 import java.io.IOException;
@@ -27,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The replication from one Region to another, with multi-Region eventual consistency.
  *
- * <p>The stream of a replica is the log of its writes; a commit adds to it regardless of what
- * makes the change, and knows nothing of replication. A link reads the records that the other Region does not
- * have yet, and applies those that a request or TTL has made there, each if its version is greater
- * than that of the item: the last writer wins. What is applied is a commit like any other. It is in
- * the stream of the other Region too, with the version and the Region where it comes from, so it is
- * not sent on. How far a link has come is part of the table that receives the changes, and of the
- * same commit.
+ * <p>The stream of a replica is the log of its writes; a commit adds to it regardless of what makes
+ * the change, and knows nothing of replication. A link reads the records that the other Region does
+ * not have yet, and applies those that a request or TTL has made there, each if its version is
+ * greater than that of the item: the last writer wins. What is applied is a commit like any other.
+ * It is in the stream of the other Region too, with the version and the Region where it comes from,
+ * so it is not sent on. How far a link has come is part of the table that receives the changes, and
+ * of the same commit.
  *
  * <p>If records were removed from the stream before they were sent, the items of both replicas are
  * compared instead.
@@ -206,7 +205,8 @@ public final class ReplicaLink {
   private boolean apply(
       StateDraft draft, String name, List<Delivery> deliveries, @Nullable Long last) {
     TableState target = draft.state().findTable(name);
-    GlobalTableReplica setting = target == null ? null : GlobalTableReplica.find(target.definition());
+    GlobalTableReplica setting =
+        target == null ? null : GlobalTableReplica.find(target.definition());
     if (target == null || setting == null || !target.isUsable()) {
       return false;
     }
@@ -263,7 +263,8 @@ public final class ReplicaLink {
 
   private void acknowledge(StateDraft draft, String name, long last) {
     TableState target = draft.state().findTable(name);
-    GlobalTableReplica setting = target == null ? null : GlobalTableReplica.find(target.definition());
+    GlobalTableReplica setting =
+        target == null ? null : GlobalTableReplica.find(target.definition());
     if (target != null && setting != null) {
       draft.putTable(
           target.withDefinition(

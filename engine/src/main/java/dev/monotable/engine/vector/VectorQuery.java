@@ -51,7 +51,9 @@ public final class VectorQuery {
         : Math.max(0, Math.min(2, distance));
   }
 
-  /** Returns the score in 32 bits; one beyond their range is the greatest (the same, 2026-08-13). */
+  /**
+   * Returns the score in 32 bits; one beyond their range is the greatest (the same, 2026-08-13).
+   */
   private static float bounded(double score) {
     float rounded = (float) score;
     return Float.isInfinite(rounded) ? Math.copySign(Float.MAX_VALUE, rounded) : rounded;

@@ -32,7 +32,10 @@ final class GlobalReplicas {
     return setting != null && !setting.others(now).isEmpty()
         ? setting
         : new GlobalTableReplica(
-            context.region(), List.of(TableReplica.existing(context.region(), now)), Map.of(), null);
+            context.region(),
+            List.of(TableReplica.existing(context.region(), now)),
+            Map.of(),
+            null);
   }
 
   /** Returns for how long a change of a replica lasts. */
@@ -97,7 +100,10 @@ final class GlobalReplicas {
 
   /** Removes a replica, whose table is being deleted, from the lists of the others. */
   static void leave(
-      OperationContext context, Neighbours.Directory directory, GlobalTableReplica setting, String name) {
+      OperationContext context,
+      Neighbours.Directory directory,
+      GlobalTableReplica setting,
+      String name) {
     Neighbours neighbours = directory.find();
     Instant now = context.clock().instant();
     TableReplica own = setting.find(setting.region(), now);
@@ -150,7 +156,8 @@ final class GlobalReplicas {
       return null;
     }
     GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
-    TableReplica own = setting == null ? null : setting.find(other.region(), other.clock().instant());
+    TableReplica own =
+        setting == null ? null : setting.find(other.region(), other.clock().instant());
     UpdateTableInput.Builder next =
         request.toBuilder().tableName(name).deletionProtectionEnabled(null);
     SSESpecification sse = request.sseSpecification();

@@ -5,9 +5,9 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.replica.TableReplica.Overrides;
+import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.OnDemandThroughput;
@@ -77,7 +77,8 @@ final class ReplicaOverrides {
   }
 
   /** Applies settings to the definition of a replica. */
-  static TableDefinition applied(OperationContext context, TableDefinition table, TableReplica replica) {
+  static TableDefinition applied(
+      OperationContext context, TableDefinition table, TableReplica replica) {
     Overrides overrides = replica.overrides();
     TableDefinition.Builder next = table.toBuilder();
     CapacitySettings capacity =
