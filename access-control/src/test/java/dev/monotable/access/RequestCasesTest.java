@@ -22,6 +22,41 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Sends the requests of {@code requests.yaml} and {@code operations.yaml} to a database. */
 class RequestCasesTest {
+  /** What the requests of the test of drafts need. */
+  private static final String DRAFT =
+      """
+      {
+        "Version": "2012-10-17",
+        "Statement": [
+          {
+            "Effect": "Allow",
+            "Action": [
+              "dynamodb:DeleteItem",
+              "dynamodb:GetItem"
+            ],
+            "Resource": "arn:aws:dynamodb:us-west-2:123456789012:table/Users",
+            "Condition": {
+              "ForAllValues:StringLike": {
+                "dynamodb:LeadingKeys": [
+                  "${aws:PrincipalTag/tenant}"
+                ]
+              },
+              "Null": {
+                "dynamodb:LeadingKeys": "false"
+              }
+            }
+          },
+          {
+            "Effect": "Allow",
+            "Action": [
+              "dynamodb:ListTables"
+            ],
+            "Resource": "arn:aws:dynamodb:us-west-2:123456789012:table/*"
+          }
+        ]
+      }
+      """;
+
   private static final Set<String> ABOUT = Set.of("action", "resource", "because");
 
   @TestFactory
@@ -317,40 +352,7 @@ class RequestCasesTest {
       var unused = database.send("ALICE", "ListTables", "{}");
       Principal alice = Objects.requireNonNull(database.control().principals().find("ALICE"));
       String draft = database.control().usage().draft(alice).json();
-      assertThat(draft)
-          .isEqualTo(
-              """
-              {
-                "Version": "2012-10-17",
-                "Statement": [
-                  {
-                    "Effect": "Allow",
-                    "Action": [
-                      "dynamodb:DeleteItem",
-                      "dynamodb:GetItem"
-                    ],
-                    "Resource": "arn:aws:dynamodb:us-west-2:123456789012:table/Users",
-                    "Condition": {
-                      "ForAllValues:StringLike": {
-                        "dynamodb:LeadingKeys": [
-                          "${aws:PrincipalTag/tenant}"
-                        ]
-                      },
-                      "Null": {
-                        "dynamodb:LeadingKeys": "false"
-                      }
-                    }
-                  },
-                  {
-                    "Effect": "Allow",
-                    "Action": [
-                      "dynamodb:ListTables"
-                    ],
-                    "Resource": "arn:aws:dynamodb:us-west-2:123456789012:table/*"
-                  }
-                ]
-              }
-              """);
+      assertThat(draft).isEqualTo(DRAFT);
       assertThat(database.control().usage().unused(alice))
           .singleElement()
           .satisfies(

@@ -1,6 +1,7 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.content.RequestExplainer;
 import dev.monotable.control.model.DesignModel.DesignDescription;
 import dev.monotable.control.model.DesignModel.DesignToDeclare;
 import dev.monotable.control.model.DesignModel.EntityDescription;

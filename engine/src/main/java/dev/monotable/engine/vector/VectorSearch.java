@@ -19,14 +19,14 @@ public record VectorSearch(
    *
    * @param evaluated the number of entries that were compared with the vector of the search
    */
-  public record Result(Neighbours nearest, int evaluated) {}
+  public record Result(NearestEntries nearest, int evaluated) {}
 
   /**
    * Returns the nearest entries of all. Of entries with equal scores, those with the least keys are
    * found.
    */
   public Result exact(VectorState state) {
-    Neighbours nearest = new Neighbours(query, most);
+    NearestEntries nearest = new NearestEntries(query, most);
     byte[] to = range.to();
     TreeCursor<VectorEntry> cursor =
         state.vectors().ascend(range.from(), range.from().length, to, to == null ? 0 : to.length);

@@ -8,7 +8,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestCharge;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.engine.vector.Neighbours;
+import dev.monotable.engine.vector.NearestEntries;
 import dev.monotable.engine.vector.VectorEntry;
 import dev.monotable.engine.vector.VectorSearch;
 import dev.monotable.engine.vector.VectorState;
@@ -45,7 +45,7 @@ final class SearchVectorsHandler
         call.admitRead(
             search.table(), search.path(), call.isAdmitted() ? search.subject() : null, false);
     VectorSearch.Result found = search.plan().exact((VectorState) table.index(search.path()));
-    Neighbours nearest = found.nearest();
+    NearestEntries nearest = found.nearest();
     List<SearchResultItem> results = new ArrayList<>(nearest.size());
     long stored = 0;
     long answered = 0;

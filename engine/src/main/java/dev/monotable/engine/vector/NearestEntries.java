@@ -7,7 +7,7 @@ import java.util.List;
  * The nearest entries that were found so far, nearest first. Entries with equal scores keep the
  * order in which they were added. For one search and one thread.
  */
-public final class Neighbours {
+public final class NearestEntries {
   private final VectorQuery query;
   private final VectorEntry[] entries;
   private final float[] scores;
@@ -16,7 +16,7 @@ public final class Neighbours {
   /**
    * @param most the number of entries to keep
    */
-  Neighbours(VectorQuery query, int most) {
+  NearestEntries(VectorQuery query, int most) {
     this.query = query;
     this.entries = new VectorEntry[most];
     this.scores = new float[most];

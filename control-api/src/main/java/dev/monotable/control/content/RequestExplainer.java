@@ -1,4 +1,4 @@
-package dev.monotable.control;
+package dev.monotable.control.content;
 
 import dev.monotable.control.model.ExplanationModel.CapacityEntry;
 import dev.monotable.control.model.ExplanationModel.FindingDescription;
@@ -46,7 +46,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Explains a request: its plan, what would have been enough, and the findings about its kind. */
-final class RequestExplainer {
+public final class RequestExplainer {
   private static final int MAX_PARTS = 100;
 
   /** The size of the items before and after writes that are shown, in bytes. */
@@ -72,7 +72,7 @@ final class RequestExplainer {
    * @param kept the requests of the database, which the findings are about
    * @param design the declared design, or null
    */
-  static RequestExplanation explain(
+  public static RequestExplanation explain(
       MonotableEngine engine,
       ObservedRequest request,
       long number,
