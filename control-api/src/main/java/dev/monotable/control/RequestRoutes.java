@@ -176,7 +176,7 @@ final class RequestRoutes {
         RequestExplainer.explain(
             database.engine(),
             found,
-            number,
+            RequestEntries.of(found, number),
             requests.requests().requests(),
             config.controls().of(database).declared()));
   }

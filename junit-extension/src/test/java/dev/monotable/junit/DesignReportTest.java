@@ -189,13 +189,15 @@ class DesignReportTest {
                 "pattern": "messages of a room",
                 "test": "DesignReportTest.First.reads",
                 "kept": true,
-                "statement": "1 use in the budget"
+                "statement": "1 use in the budget",
+                "evidence": [ ]
               },
               {
                 "pattern": "messages of a room",
                 "test": "DesignReportTest.First.readsTwice",
                 "kept": true,
-                "statement": "1 request, 0.5 read units"
+                "statement": "1 request, 0.5 read units",
+                "evidence": [ ]
               }\
             """
                 .indent(2)

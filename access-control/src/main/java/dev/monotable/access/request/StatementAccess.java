@@ -97,7 +97,7 @@ record StatementAccess(
 
   /** Finds the paths of a statement. */
   private record Paths(AccessedAttributes attributes)
-      implements Term.Visitor<Void>, Statement.Visitor<Void> {
+      implements Term.Visitor<@Nullable Void>, Statement.Visitor<@Nullable Void> {
     private void all(@Nullable List<? extends Term> terms) {
       if (terms != null) {
         terms.forEach(this::one);

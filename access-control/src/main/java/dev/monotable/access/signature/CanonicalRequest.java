@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -38,7 +39,7 @@ final class CanonicalRequest {
     out.append('\n');
     query(query < 0 ? "" : path.substring(query + 1), out);
     out.append('\n');
-    TreeSet<String> names = names(signedHeaders); // each header once, so the text is bounded
+    SortedSet<String> names = names(signedHeaders); // each header once, so the text is bounded
     for (String name : names) {
       out.append(name).append(':');
       headers(request.headers(name), out);
@@ -51,7 +52,7 @@ final class CanonicalRequest {
     return new String(received, StandardCharsets.UTF_8);
   }
 
-  private static TreeSet<String> names(String signedHeaders) {
+  private static SortedSet<String> names(String signedHeaders) {
     TreeSet<String> names = new TreeSet<>();
     for (String name : signedHeaders.split(";")) {
       if (!name.isEmpty()) {

@@ -7,6 +7,7 @@ import dev.monotable.control.model.ExplanationModel.PartDescription;
 import dev.monotable.control.model.ExplanationModel.ReadDescription;
 import dev.monotable.control.model.ExplanationModel.RequestExplanation;
 import dev.monotable.control.model.ExplanationModel.WriteDescription;
+import dev.monotable.control.model.RequestModel.RequestEntry;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.contract.Breach;
 import dev.monotable.design.contract.BrokenContract;
@@ -69,32 +70,36 @@ public final class RequestExplainer {
   /**
    * Explains a request.
    *
+   * @param entry the request as it is listed
    * @param kept the requests of the database, which the findings are about
    * @param design the declared design, or null
    */
   public static RequestExplanation explain(
       MonotableEngine engine,
       ObservedRequest request,
-      long number,
+      RequestEntry entry,
       List<ObservedRequest> kept,
       @Nullable Design design) {
     // No observer sees these reads, and no fault hits them.
     try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
       RequestExplainer explainer = new RequestExplainer(design);
       ObservedTables.of(copy).forEach(table -> explainer.tables.put(table.name(), table));
-      return explainer.of(copy, request, number, kept);
+      return explainer.of(copy, request, entry, kept);
     }
   }
 
   private RequestExplanation of(
-      MonotableEngine copy, ObservedRequest request, long number, List<ObservedRequest> kept) {
+      MonotableEngine copy,
+      ObservedRequest request,
+      RequestEntry entry,
+      List<ObservedRequest> kept) {
     List<RequestPart> parts = request.parts();
     List<PartDescription> shown = new ArrayList<>();
     for (RequestPart part : parts.subList(0, Math.min(MAX_PARTS, parts.size()))) {
       shown.add(describe(part));
     }
     return new RequestExplanation(
-        RequestEntries.of(request, number),
+        entry,
         sent(request),
         capacity(request),
         shown,

@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -208,7 +209,7 @@ final class FruitlessReadRule implements FindingRule {
 
     private static boolean hasAll(Item item, Map<String, AttributeValue> key) {
       for (Map.Entry<String, AttributeValue> each : key.entrySet()) {
-        if (!each.getValue().equals(item.find(each.getKey()))) {
+        if (!Objects.equals(each.getValue(), item.find(each.getKey()))) {
           return false;
         }
       }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +59,8 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
   private volatile @Nullable KinesisTarget target;
   private volatile double duplicates;
   private volatile boolean closed;
-  private volatile long written;
-  private volatile long skipped;
+  private final AtomicLong written = new AtomicLong();
+  private final AtomicLong skipped = new AtomicLong();
 
   /** The thread that writes in the background; null without one. Guarded by this. */
   private @Nullable Thread automatic;
@@ -126,12 +127,12 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
 
   /** Returns the number of records that were accepted so far, without duplicates. */
   public long written() {
-    return written;
+    return written.get();
   }
 
   /** Returns the number of records that were skipped, because they are larger than 1 MB. */
   public long skipped() {
-    return skipped;
+    return skipped.get();
   }
 
   /**
@@ -165,7 +166,7 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
    * @return the number of records that were accepted
    */
   public long deliverDue() {
-    long before = written;
+    long before = written.get();
     delivering.lock();
     try {
       boolean progress = true;
@@ -175,7 +176,7 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
     } finally {
       delivering.unlock();
     }
-    return written - before;
+    return written.get() - before;
   }
 
   /**
@@ -204,7 +205,7 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
       throw new IllegalStateException("the database is closed");
     }
     long deadline = System.nanoTime() + timeout.toNanos();
-    long before = written;
+    long before = written.get();
     delivering.lock();
     try {
       lanes.values().forEach(DestinationLane::forgetFailures);
@@ -217,7 +218,7 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
     } finally {
       delivering.unlock();
     }
-    return written - before;
+    return written.get() - before;
   }
 
   private void requireNoObstacle() {
@@ -289,7 +290,7 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
     List<KinesisChange> changes = outbox.changes(table, arn, 0, LOOK_AHEAD);
     DestinationLane.Batch batch = lane.batch(destination, changes, !to.keepsOrder());
     if (!batch.tooLarge().isEmpty()) {
-      skipped += batch.tooLarge().size();
+      skipped.addAndGet(batch.tooLarge().size());
       outbox.remove(table, arn, batch.tooLarge());
     }
     List<KinesisRecord> records = batch.records();
@@ -324,7 +325,7 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
       List<KinesisChange> changes = new ArrayList<>(accepted.size());
       accepted.forEach(record -> changes.add(record.change()));
       outbox.remove(destination.tableName(), destination.streamArn(), changes);
-      written += accepted.size();
+      written.addAndGet(accepted.size());
     }
   }
 
