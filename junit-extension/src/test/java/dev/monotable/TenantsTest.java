@@ -24,7 +24,9 @@ import software.amazon.awssdk.services.dynamodb.model.BatchStatementErrorCodeEnu
 import software.amazon.awssdk.services.dynamodb.model.BatchStatementRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.ParameterizedStatement;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -226,7 +228,9 @@ class TenantsTest {
               own.executeTransaction(
                   transaction ->
                       transaction.transactStatements(
-                          statement -> statement.statement(design.selectItem("b")))));
+                          ParameterizedStatement.builder()
+                              .statement(design.selectItem("b"))
+                              .build())));
       assertThat(
               own.batchExecuteStatement(
                       batch ->
@@ -259,15 +263,16 @@ class TenantsTest {
                           Map.of(
                               design.table,
                               KeysAndAttributes.builder()
-                                  .keys(design.key("a"), design.key("b"))
+                                  .keys(List.of(design.key("a"), design.key("b")))
                                   .build()))));
       assertDenied(
           () ->
               own.transactGetItems(
                   transaction ->
                       transaction.transactItems(
-                          one ->
-                              one.get(get -> get.tableName(design.table).key(design.key("b"))))));
+                          TransactGetItem.builder()
+                              .get(get -> get.tableName(design.table).key(design.key("b")))
+                              .build())));
       assertDenied(
           () ->
               own.transactWriteItems(

@@ -13,11 +13,11 @@ class ControlApiTest extends ControlFixture {
       delimiter = '|',
       value = {
         "POST|/databases|[1]|400|InvalidRequest|The body must be a JSON object",
-        "POST|/databases|{\"a\":|400|InvalidRequest|not JSON: Unexpected end-of-input within/between"
-            + " Object entries (line 1, column 6 of the body)",
+        "POST|/databases|{\"a\":|400|InvalidRequest|not JSON: Unexpected end-of-input"
+            + " within/between Object entries (line 1, column 6 of the body)",
         "POST|/databases|{\"nam\":\"a\"}|400|InvalidRequest|unknown member 'nam'; known are from,"
-            + " snapshot, name, region, schema, seed, parameters, expireAfter (line 1, column 2 of the"
-            + " body)",
+            + " snapshot, name, region, regions, schema, seed, parameters, expireAfter (line 1,"
+            + " column 2 of the body)",
         "POST|/databases|{\"name\":1}|400|InvalidRequest|'name' is invalid: '1'; a string is needed"
             + " (line 1, column 9 of the body)",
         "POST|/databases|{\"region\":\"US\"}|400|InvalidRequest|a Region consists of 1 to 25 small"
@@ -25,8 +25,8 @@ class ControlApiTest extends ControlFixture {
         "POST|/databases|{\"from\":\"x\"}|404|UnknownDatabase|There is no database 'x', or it has"
             + " ended",
         "GET|/databases/x/clock||404|UnknownDatabase|There is no database 'x', or it has ended",
-        "GET|/nothing||404|UnknownRoute|There is no /nothing; /_monotable/v1/openapi.json lists what"
-            + " there is",
+        "GET|/nothing||404|UnknownRoute|There is no /nothing; /_monotable/v1/openapi.json lists"
+            + " what there is",
         "PUT|/databases||405|MethodNotAllowed|/databases accepts DELETE, GET, POST only",
         "GET|/databases?a=b||400|InvalidRequest|Unknown parameter 'a' of listDatabases",
         "GET|/databases/default/requests?count=0||400|InvalidRequest|'count' must be a number from"

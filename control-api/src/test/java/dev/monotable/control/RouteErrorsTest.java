@@ -138,7 +138,7 @@ class RouteErrorsTest extends ControlFixture {
         deleted.add(operation.path());
       }
     }
-    assertThat(deleted).hasSize(6);
+    assertThat(deleted).hasSize(8);
   }
 
   @Test

@@ -100,10 +100,10 @@ class StateRoutesTest extends ControlFixture {
   @Test
   void aTemplateGetsItsParameters() throws Exception {
     String template =
-        "Parameters: {Name: {Type: String}}\\nResources: {T: {Type: AWS::DynamoDB::Table, Properties:"
-            + " {TableName: !Ref Name, BillingMode: PAY_PER_REQUEST, AttributeDefinitions:"
-            + " [{AttributeName: PK, AttributeType: S}], KeySchema: [{AttributeName: PK, KeyType:"
-            + " HASH}]}}}";
+        "Parameters: {Name: {Type: String}}\\n"
+            + "Resources: {T: {Type: AWS::DynamoDB::Table, Properties: {TableName: !Ref Name,"
+            + " BillingMode: PAY_PER_REQUEST, AttributeDefinitions: [{AttributeName: PK,"
+            + " AttributeType: S}], KeySchema: [{AttributeName: PK, KeyType: HASH}]}}}";
     String files = "{\"schema\":{\"a.yml\":\"" + template + "\"},\"parameters\":{\"Name\":\"";
     String key = create(files + "Things\"}}");
 
@@ -117,9 +117,9 @@ class StateRoutesTest extends ControlFixture {
   void messagesNameFilesAsTheRequestDoes() throws Exception {
     String table =
         "Resources: {T: {Type: AWS::DynamoDB::Table, Properties: {TableName: Things, BillingMode:"
-            + " PAY_PER_REQUEST, KinesisStreamSpecification: {StreamArn: x}, AttributeDefinitions:"
-            + " [{AttributeName: PK, AttributeType: S}], KeySchema: [{AttributeName: PK, KeyType:"
-            + " HASH}]}}}";
+            + " PAY_PER_REQUEST, ImportSourceSpecification: {InputFormat: CSV},"
+            + " AttributeDefinitions: [{AttributeName: PK, AttributeType: S}], KeySchema:"
+            + " [{AttributeName: PK, KeyType: HASH}]}}}";
     String load = "/databases/" + create("{}") + "/load";
 
     Answer twice =
@@ -136,7 +136,7 @@ class StateRoutesTest extends ControlFixture {
             new Answer(
                 200,
                 "{\"tablesCreated\":1,\"itemsPut\":0,\"itemsDeleted\":0,\"notices\":[\"a.yml:1:107:"
-                    + " KinesisStreamSpecification has no effect here\"]}"));
+                    + " ImportSourceSpecification has no effect here\"]}"));
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +115,8 @@ final class ContributorMetrics {
             copy.call(
                 Operations.LIST_CONTRIBUTOR_INSIGHTS,
                 ListContributorInsightsInput.builder().nextToken(next).build());
-        for (ContributorInsightsSummary each : page.contributorInsightsSummaries()) {
+        for (ContributorInsightsSummary each :
+            Objects.requireNonNull(page.contributorInsightsSummaries())) {
           count(engine, String.valueOf(each.tableName()), each.indexName());
         }
         next = page.nextToken();
