@@ -44,7 +44,7 @@ class RegionRoutesTest extends ControlFixture {
   /** Returns the state of both directions; the first is as at the beginning. */
   private static String links(String second) {
     return "{\"links\":[{\"source\":\"eu-west-1\",\"target\":\"us-east-1\",\"paused\":false,\"cut\":false,"
-               + "\"delay\":\"PT0S\",\"pending\":0},{\"source\":\"us-east-1\",\"target\":\"eu-west-1\","
+        + "\"delay\":\"PT0S\",\"pending\":0},{\"source\":\"us-east-1\",\"target\":\"eu-west-1\","
         + second
         + "}]}";
   }
