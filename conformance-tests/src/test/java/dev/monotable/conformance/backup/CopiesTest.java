@@ -16,6 +16,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BackupStatus;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -29,6 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.ExportSummary;
 import software.amazon.awssdk.services.dynamodb.model.ImportStatus;
 import software.amazon.awssdk.services.dynamodb.model.ImportSummary;
 import software.amazon.awssdk.services.dynamodb.model.ImportTableDescription;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryStatus;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -53,8 +55,12 @@ class CopiesTest {
     dynamo.create(
         CreateTableRequest.builder()
             .tableName(name)
-            .attributeDefinitions(a -> a.attributeName("id").attributeType(ScalarAttributeType.S))
-            .keySchema(k -> k.attributeName("id").keyType(KeyType.HASH))
+            .attributeDefinitions(
+                AttributeDefinition.builder()
+                    .attributeName("id")
+                    .attributeType(ScalarAttributeType.S)
+                    .build())
+            .keySchema(KeySchemaElement.builder().attributeName("id").keyType(KeyType.HASH).build())
             .billingMode(BillingMode.PAY_PER_REQUEST)
             .build());
     dynamo.put(name, List.of(item("a"), item("b")));
@@ -205,8 +211,12 @@ class CopiesTest {
   private TableCreationParameters parameters() {
     return TableCreationParameters.builder()
         .tableName(copy())
-        .attributeDefinitions(a -> a.attributeName("id").attributeType(ScalarAttributeType.S))
-        .keySchema(k -> k.attributeName("id").keyType(KeyType.HASH))
+        .attributeDefinitions(
+            AttributeDefinition.builder()
+                .attributeName("id")
+                .attributeType(ScalarAttributeType.S)
+                .build())
+        .keySchema(KeySchemaElement.builder().attributeName("id").keyType(KeyType.HASH).build())
         .billingMode(BillingMode.PAY_PER_REQUEST)
         .build();
   }

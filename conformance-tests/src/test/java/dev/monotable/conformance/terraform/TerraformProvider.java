@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeContributorInsightsResponse;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.PointInTimeRecoveryDescription;
@@ -193,7 +194,8 @@ final class TerraformProvider {
               UpdateTableRequest.builder()
                   .tableName(name)
                   .attributeDefinitions(attributes(after))
-                  .globalSecondaryIndexUpdates(u -> u.create(create))
+                  .globalSecondaryIndexUpdates(
+                      GlobalSecondaryIndexUpdate.builder().create(create).build())
                   .build());
           requireActive(name, index);
         });
