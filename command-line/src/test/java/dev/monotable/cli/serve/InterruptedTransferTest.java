@@ -201,7 +201,7 @@ class InterruptedTransferTest {
               .call(Operations.DESCRIBE_EXPORT, new DescribeExportInput(String.valueOf(arn)))
               .exportDescription();
     }
-    assertThat(export.exportStatus()).isEqualTo("COMPLETED");
+    assertThat(export.exportStatus()).as(export.failureMessage()).isEqualTo("COMPLETED");
     assertThat(export.itemCount()).isEqualTo(1);
     assertThat(objects).containsKey(String.valueOf(export.exportManifest()));
   }

@@ -23,6 +23,7 @@ import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -145,7 +146,14 @@ final class ExportJob implements ExportSource {
   /** Returns the table at a time; now, if it is when the export has begun. */
   private TableHistory.Version version(Instant time) {
     RecoveryWindow known = Objects.requireNonNull(window);
-    return !resumed && time.equals(begun.startTime()) ? known.atLatest() : known.at(time);
+    if (!time.equals(begun.startTime())) {
+      return known.at(time);
+    }
+    // The history has whole seconds, so a resumed export has that in which it began.
+    Instant second = time.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+    return resumed
+        ? known.at(second.isBefore(known.earliest()) ? known.earliest() : second)
+        : known.atLatest();
   }
 
   @Override
