@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,9 +126,19 @@ final class TableExport {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     } finally {
-      threads.shutdownNow();
+      end(threads);
     }
     return export.finish().items();
+  }
+
+  /** Ends the threads, so that none of them writes a file when those of a failure are deleted. */
+  private static void end(ExecutorService threads) {
+    threads.shutdownNow();
+    try {
+      var unused = threads.awaitTermination(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static OutputStream create(Path file) throws IOException {
