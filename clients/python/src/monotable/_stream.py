@@ -115,6 +115,8 @@ class TableStream:
             )
         content = text.encode()
         request.send_response(200)
+        # The server closes the connection, so nobody may send another request on it.
+        request.send_header("Connection", "close")
         request.send_header("content-type", "application/json")
         request.send_header("content-length", str(len(content)))
         if failed:
