@@ -72,6 +72,9 @@ public final class Replication {
   private static final class Member {
     final Database database;
     final ReplicaDatabase replica;
+
+    // Guarded by this.
+    boolean ended;
     Admission.@Nullable Registration requests;
     BackgroundScheduler.@Nullable Registration background;
 
@@ -145,12 +148,15 @@ public final class Replication {
     }
   }
 
-  private static synchronized void end(Member member) {
-    if (member.requests != null) {
-      member.requests.close();
-    }
-    if (member.background != null) {
-      member.background.close();
+  private static void end(Member member) {
+    synchronized (member) {
+      member.ended = true;
+      if (member.requests != null) {
+        member.requests.close();
+      }
+      if (member.background != null) {
+        member.background.close();
+      }
     }
   }
 
@@ -175,12 +181,15 @@ public final class Replication {
   }
 
   /** Lets the requests and the background work of all Regions receive what is due. */
-  private synchronized void begin() {
-    if (members.size() < 2) {
-      return;
+  private void begin() {
+    if (members.size() >= 2) {
+      members.values().forEach(this::begin);
     }
-    for (Member member : members.values()) {
-      if (member.requests == null && !member.database.isClosed()) {
+  }
+
+  private void begin(Member member) {
+    synchronized (member) {
+      if (member.requests == null && !member.ended && !member.database.isClosed()) {
         member.requests = member.database.engine().admit(new Receipt(member));
         EngineConfig config = member.database.engine().config();
         member.background =
