@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ public final class RequestHooks {
   private final Wording wording;
   private final InstantSource clock;
   private final long seed;
+  private final Function<String, @Nullable AdmissionTable> tables = this::findTable;
   private @Nullable FaultInjector faults;
 
   /** Runs when there is a fault injector; null if nothing has to. */
@@ -77,6 +79,8 @@ public final class RequestHooks {
 
     private final Set<String> waiting;
 
+    private final Function<String, @Nullable AdmissionTable> tables;
+
     private final InstantSource clock;
 
     /** Null if the clock is not the system's. */
@@ -89,8 +93,10 @@ public final class RequestHooks {
         List<RequestObserver> observers,
         List<Admission> admissions,
         List<ActiveRule> all,
+        Function<String, @Nullable AdmissionTable> tables,
         InstantSource clock) {
       this.admissions = admissions;
+      this.tables = tables;
       this.observers = observers.toArray(new RequestObserver[0]);
       this.clock = clock;
       this.rules = all.isEmpty() ? List.of() : byOperation(all);
@@ -159,22 +165,14 @@ public final class RequestHooks {
       if (injection != null) {
         asked.add(injection);
       }
-      return new RequestAdmission(
-          context, name -> find(context, name), operation, input, envelope, asked, injection);
-    }
-
-    private static @Nullable AdmissionTable find(OperationContext context, String name) {
-      TableState table = context.committer().state().findTable(name);
-      return table == null ? null : new NamedTable(table.definition());
+      return new RequestAdmission(context, tables, operation, input, envelope, asked, injection);
     }
 
     void requireRoom(OperationContext context, OperationSchema<?, ?> operation, Record input) {
       List<Admission> asked = new ArrayList<>(admissions);
       asked.removeIf(admission -> !admission.concerns(operation));
       if (!asked.isEmpty()) {
-        new RequestAdmission(
-                context, name -> find(context, name), operation, input, null, asked, null)
-            .requireRoom();
+        new RequestAdmission(context, tables, operation, input, null, asked, null).requireRoom();
       }
     }
 
@@ -337,6 +335,11 @@ public final class RequestHooks {
     refresh();
   }
 
+  private @Nullable AdmissionTable findTable(String name) {
+    TableState table = committer.state().findTable(name);
+    return table == null ? null : new NamedTable(table.definition());
+  }
+
   private List<ActiveRule> rules() {
     FaultInjector known = faults;
     return known == null ? List.of() : known.rules();
@@ -347,7 +350,7 @@ public final class RequestHooks {
     active =
         observers.isEmpty() && admissions.isEmpty() && rules.isEmpty()
             ? null
-            : new Active(observers, admissions, rules, clock);
+            : new Active(observers, admissions, rules, tables, clock);
   }
 
   /**
