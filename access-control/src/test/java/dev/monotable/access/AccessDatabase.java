@@ -187,16 +187,6 @@ final class AccessDatabase implements AutoCloseable {
     public boolean isSecure() {
       return true;
     }
-
-    @Override
-    public int bodyStart() {
-      return 0;
-    }
-
-    @Override
-    public int bodyEnd() {
-      return body.length;
-    }
   }
 
   @Override

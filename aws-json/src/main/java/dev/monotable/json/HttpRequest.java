@@ -36,9 +36,13 @@ public interface HttpRequest extends RequestHeaders {
   /** Returns the array that holds the body between {@link #bodyStart()} and {@link #bodyEnd()}. */
   byte[] body();
 
-  /** Returns the index of the first byte of the body. */
-  int bodyStart();
+  /** Returns the index of the first byte of the body. By default, it is that of the array. */
+  default int bodyStart() {
+    return 0;
+  }
 
-  /** Returns the index after the last byte of the body. */
-  int bodyEnd();
+  /** Returns the index after the last byte of the body. By default, it is the end of the array. */
+  default int bodyEnd() {
+    return body().length;
+  }
 }

@@ -125,11 +125,6 @@ final class ReceivedRequest implements HttpRequest {
   }
 
   @Override
-  public int bodyStart() {
-    return 0;
-  }
-
-  @Override
   public int bodyEnd() {
     return bodyEnd;
   }

@@ -41,11 +41,6 @@ final class SdkExchangeRequest implements HttpRequest {
   }
 
   @Override
-  public int bodyStart() {
-    return 0;
-  }
-
-  @Override
   public int bodyEnd() {
     return body.length();
   }

@@ -75,16 +75,6 @@ final class ReceivedText implements HttpRequest {
   }
 
   @Override
-  public int bodyStart() {
-    return 0;
-  }
-
-  @Override
-  public int bodyEnd() {
-    return body.length;
-  }
-
-  @Override
   public String toString() {
     return method + " " + path + " " + headers + " " + new String(body, StandardCharsets.UTF_8);
   }

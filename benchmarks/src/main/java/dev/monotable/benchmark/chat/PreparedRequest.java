@@ -57,14 +57,4 @@ public final class PreparedRequest implements HttpRequest {
   public byte[] body() {
     return body;
   }
-
-  @Override
-  public int bodyStart() {
-    return 0;
-  }
-
-  @Override
-  public int bodyEnd() {
-    return body.length;
-  }
 }

@@ -63,15 +63,5 @@ public final class MonotableEndpoint implements Endpoint {
     public @Nullable String header(String name) {
       return headers.get(name.toLowerCase(java.util.Locale.ROOT));
     }
-
-    @Override
-    public int bodyStart() {
-      return 0;
-    }
-
-    @Override
-    public int bodyEnd() {
-      return body.length;
-    }
   }
 }

@@ -205,15 +205,5 @@ public final class Database implements Subject {
     public @Nullable String header(String name) {
       return headers.get(name.toLowerCase(Locale.ROOT));
     }
-
-    @Override
-    public int bodyStart() {
-      return 0;
-    }
-
-    @Override
-    public int bodyEnd() {
-      return body.length;
-    }
   }
 }
