@@ -5,6 +5,7 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.ManualClock;
 import dev.monotable.stream.StreamDelivery.Obstacle;
+import dev.monotable.stream.background.BackgroundThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,6 +47,15 @@ public final class EventSourceMappings implements AutoCloseable {
 
   /** The thread that delivers in the background; null while no mapping asks for it. */
   private @Nullable Thread automatic;
+
+  /** What that thread does, which refers to it weakly. */
+  private final BackgroundThread.Work background = this::deliverAutomatic;
+
+  /**
+   * The state of which everything has been delivered that was due; null if there is none. For the
+   * thread in the background.
+   */
+  private @Nullable Snapshot delivered;
 
   /**
    * Creates the mappings of an engine; there are none at first.
@@ -141,7 +151,10 @@ public final class EventSourceMappings implements AutoCloseable {
     EventSourceMapping mapping = new EventSourceMapping(this, id, tableName, settings, function);
     mappings.add(mapping);
     if (mapping.isAutomatic() && automatic == null) {
-      automatic = AutomaticDelivery.start(this);
+      delivered = null;
+      automatic =
+          BackgroundThread.start(
+              "monotable-stream-delivery", "a handler of a stream has failed", background);
     }
     return mapping;
   }
@@ -240,7 +253,7 @@ public final class EventSourceMappings implements AutoCloseable {
   }
 
   /** Returns whether no mapping asks for delivery in the background, so its thread ends. */
-  synchronized boolean endsAutomatic() {
+  private synchronized boolean endsAutomatic() {
     if (!isClosed()) {
       for (EventSourceMapping mapping : mappings) {
         if (mapping.isAutomatic()) {
@@ -253,12 +266,15 @@ public final class EventSourceMappings implements AutoCloseable {
   }
 
   /**
-   * Delivers what is due of the mappings that ask for it.
+   * Delivers what is due of the mappings that ask for it. Costs the comparison of two references
+   * while nothing has changed and no batch waits, and costs the requests nothing.
    *
-   * @param delivered the state of the last call; null for the first one
-   * @return the state of which everything has been delivered
+   * @return whether a mapping may still ask for it later
    */
-  Snapshot deliverAutomatic(@Nullable Snapshot delivered) {
+  private boolean deliverAutomatic() {
+    if (endsAutomatic()) {
+      return false;
+    }
     Snapshot state = reads.snapshot();
     boolean look = !state.equals(delivered);
     while (!isClosed()) {
@@ -266,7 +282,8 @@ public final class EventSourceMappings implements AutoCloseable {
         break;
       }
     }
-    return state;
+    delivered = state;
+    return true;
   }
 
   private boolean deliverRound(boolean look) {

@@ -2,9 +2,7 @@ package dev.monotable.stream;
 
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.Database;
-import dev.monotable.engine.DatabaseListener;
-import java.util.Map;
-import java.util.WeakHashMap;
+import dev.monotable.stream.background.PerDatabase;
 
 /**
  * The event source mappings of the databases of a process: whoever asks for those of a database
@@ -17,47 +15,25 @@ import java.util.WeakHashMap;
  */
 @Experimental
 public final class EventSourceRegistry {
-  private final Map<Database, EventSourceMappings> mappings = new WeakHashMap<>();
+  private final PerDatabase<EventSourceMappings> mappings =
+      new PerDatabase<>(
+          database -> new EventSourceMappings(database.engine(), database.clock()),
+          EventSourceMappings::restart,
+          EventSourceMappings::close);
 
   /**
    * Returns the mappings of a database; there are none at first.
    *
    * @throws IllegalStateException if the database is closed
    */
-  public synchronized EventSourceMappings of(Database database) {
-    if (database.engine().isClosed()) {
-      throw new IllegalStateException("the database is closed");
-    }
-    EventSourceMappings known = mappings.get(database);
-    if (known != null) {
-      return known;
-    }
-    EventSourceMappings created = new EventSourceMappings(database.engine(), database.clock());
-    mappings.put(database, created);
-    database.listen(
-        new DatabaseListener() {
-          @Override
-          public void restored() {
-            created.restart();
-          }
-
-          @Override
-          public void closed() {
-            created.close();
-            remove(database);
-          }
-        });
-    return created;
-  }
-
-  private synchronized void remove(Database database) {
-    mappings.remove(database);
+  public EventSourceMappings of(Database database) {
+    return mappings.of(database);
   }
 
   /** Returns the number of databases of which a thread delivers records in the background. */
-  public synchronized int countAutomatic() {
+  public int countAutomatic() {
     int count = 0;
-    for (EventSourceMappings each : mappings.values()) {
+    for (EventSourceMappings each : mappings.all()) {
       count += each.isAutomatic() ? 1 : 0;
     }
     return count;

@@ -2,11 +2,8 @@ package dev.monotable.stream.kinesis;
 
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.Database;
-import dev.monotable.engine.DatabaseListener;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
+import dev.monotable.stream.background.BackgroundThread;
+import dev.monotable.stream.background.PerDatabase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +15,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by multiple threads.
  */
 @Experimental
-public final class KinesisDeliveries implements DeliveryThread.Work {
+public final class KinesisDeliveries {
   private final @Nullable KinesisTarget target;
-  private final Map<Database, KinesisDelivery> deliveries = new WeakHashMap<>();
+  private final PerDatabase<KinesisDelivery> deliveries =
+      new PerDatabase<>(this::create, KinesisDelivery::restart, KinesisDelivery::close);
+
+  /** What the thread in the background does, which refers to it weakly. */
+  private final BackgroundThread.Work background = this::look;
 
   private KinesisDeliveries(@Nullable KinesisTarget target) {
     this.target = target;
@@ -34,7 +35,7 @@ public final class KinesisDeliveries implements DeliveryThread.Work {
   /** Returns deliveries that write in the background. */
   public static KinesisDeliveries to(KinesisTarget target) {
     KinesisDeliveries created = new KinesisDeliveries(target);
-    DeliveryThread.start(created);
+    Thread unused = KinesisDelivery.startThread(created.background);
     return created;
   }
 
@@ -48,48 +49,22 @@ public final class KinesisDeliveries implements DeliveryThread.Work {
    *
    * @throws IllegalStateException if the database is closed
    */
-  public synchronized KinesisDelivery of(Database database) {
-    if (database.engine().isClosed()) {
-      throw new IllegalStateException("the database is closed");
-    }
-    KinesisDelivery known = deliveries.get(database);
-    if (known != null) {
-      return known;
-    }
+  public KinesisDelivery of(Database database) {
+    return deliveries.of(database);
+  }
+
+  private KinesisDelivery create(Database database) {
     KinesisDelivery created = new KinesisDelivery(database.engine(), database.clock());
     if (target != null) {
       created.to(target);
     }
-    deliveries.put(database, created);
-    database.listen(
-        new DatabaseListener() {
-          @Override
-          public void restored() {
-            created.restart();
-          }
-
-          @Override
-          public void closed() {
-            created.close();
-            remove(database);
-          }
-        });
     return created;
   }
 
-  private synchronized void remove(Database database) {
-    deliveries.remove(database);
-  }
-
-  private synchronized List<KinesisDelivery> all() {
-    return new ArrayList<>(deliveries.values());
-  }
-
   /** Writes what is due of all databases. */
-  @Override
-  public boolean look() {
+  private boolean look() {
     RuntimeException failure = null;
-    for (KinesisDelivery delivery : all()) {
+    for (KinesisDelivery delivery : deliveries.all()) {
       try {
         delivery.look();
       } catch (RuntimeException e) {

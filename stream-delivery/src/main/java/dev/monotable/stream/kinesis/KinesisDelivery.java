@@ -7,6 +7,7 @@ import dev.monotable.engine.KinesisOutbox;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.ManualClock;
+import dev.monotable.stream.background.BackgroundThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *     Kinesis Data Streams to capture changes to DynamoDB</a>
  */
 @Experimental
-public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable {
+public final class KinesisDelivery implements AutoCloseable {
   /** Real time after which {@code awaitDelivered()} gives up. */
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
@@ -115,7 +116,7 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
    */
   public synchronized KinesisDelivery automatic() {
     if (automatic == null && !isClosed()) {
-      automatic = DeliveryThread.start(this);
+      automatic = startThread(background);
     }
     return this;
   }
@@ -346,6 +347,15 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
 
   // ---- in the background ----
 
+  /** What the thread in the background does, which refers to it weakly. */
+  private final BackgroundThread.Work background = this::look;
+
+  /** Starts a thread that writes in the background. */
+  static Thread startThread(BackgroundThread.Work work) {
+    return BackgroundThread.start(
+        "monotable-kinesis-delivery", "writing to Kinesis has failed", work);
+  }
+
   /** The state of which everything was written. For the thread in the background. */
   private @Nullable Snapshot seen;
 
@@ -353,8 +363,7 @@ public final class KinesisDelivery implements DeliveryThread.Work, AutoCloseable
    * Writes what is due. A look costs the comparison of two references while nothing has changed and
    * nothing is to be written again.
    */
-  @Override
-  public boolean look() {
+  boolean look() {
     if (isClosed()) {
       return false;
     }
