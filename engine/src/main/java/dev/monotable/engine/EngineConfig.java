@@ -13,6 +13,7 @@ import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.partition.HeatModel;
 import dev.monotable.engine.replica.GlobalTableReplica;
+import dev.monotable.engine.replica.UnrecordedVersions;
 import dev.monotable.engine.table.ContributorInsights;
 import dev.monotable.engine.table.PointInTimeRecovery;
 import dev.monotable.engine.table.SettingType;
@@ -43,6 +44,7 @@ public final class EngineConfig {
           ContributorInsights.TYPE,
           TablePolicies.TYPE,
           GlobalTableReplica.TYPE,
+          UnrecordedVersions.TYPE,
           KinesisDestinations.TYPE);
 
   /** The default configuration. */

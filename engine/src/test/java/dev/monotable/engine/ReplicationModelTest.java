@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class ReplicationModelTest {
   private static final List<String> REGIONS = List.of(GlobalTables.HOME, "eu-west-1", "ap-east-1");
-  private static final int HISTORIES = 1_000;
+  private static final int HISTORIES = 2_000;
   private static final int STEPS = 40;
 
   @Test
@@ -53,16 +53,16 @@ class ReplicationModelTest {
         table.in(region).clock().set(table.time.instant().plusMillis(random.nextInt(2_000)));
       }
       for (int step = 0; step < STEPS; step++) {
-        step(step);
+        step();
       }
       replication.resume();
       replication.deliver();
     }
 
-    private void step(int step) {
+    private void step() {
       String region = any();
       String other = any();
-      switch (random.nextInt(12)) {
+      switch (random.nextInt(13)) {
         case 0 -> replication.cut(region);
         case 1 -> replication.reconnect(region);
         case 2 -> replication.delay(Duration.ofMillis(random.nextInt(3_000)));
@@ -75,8 +75,14 @@ class ReplicationModelTest {
         case 5 -> table.time.advance(Duration.ofMillis(random.nextInt(1_000)));
         case 6 -> table.delete(region, key());
         case 7 -> table.items(region);
-        default -> table.put(region, key(), step);
+        case 8 -> restart(table.in(region));
+        default -> table.put(region, key(), random.nextInt(3));
       }
+    }
+
+    /** Forgets what is not part of the data, as a process that starts again. */
+    private static void restart(Database database) {
+      database.restore(database.engine().snapshot());
     }
 
     private String any() {

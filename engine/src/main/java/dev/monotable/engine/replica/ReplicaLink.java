@@ -3,6 +3,7 @@ package dev.monotable.engine.replica;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.commit.TableDraft;
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.replica.UnrecordedVersions.Unrecorded;
 import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.shard.StreamState;
@@ -200,7 +201,7 @@ public final class ReplicaLink {
    * Applies changes in a commit of the other Region.
    *
    * @param last the sequence number up to which the table has the changes then; null if more follow
-   * @return whether an item has changed
+   * @return whether anything has changed, if only the version of an item
    */
   private boolean apply(
       StateDraft draft, String name, List<Delivery> deliveries, @Nullable Long last) {
@@ -214,10 +215,23 @@ public final class ReplicaLink {
     long delivered = last == null ? -1 : setting.delivered(from.region());
     TableDraft table = Objects.requireNonNull(draft.findTable(name));
     boolean applied = false;
+    List<Unrecorded> unrecorded = new ArrayList<>();
     for (Delivery delivery : deliveries) {
-      if (delivery.sequence() > delivered) {
-        applied |= apply(table, versions, delivery, draft.upcomingSequenceNumber());
+      long sequence = draft.upcomingSequenceNumber();
+      if (delivery.sequence() > delivered && apply(table, versions, delivery, sequence)) {
+        applied = true;
+        if (draft.upcomingSequenceNumber() == sequence) {
+          unrecorded.add(new Unrecorded(delivery.key(), delivery.version(), sequence));
+        }
       }
+    }
+    if (!unrecorded.isEmpty()) {
+      TableState now = Objects.requireNonNull(draft.state().findTable(name));
+      draft.putTable(
+          now.withDefinition(
+              now.definition().toBuilder()
+                  .setting(UnrecordedVersions.after(now.definition(), unrecorded))
+                  .build()));
     }
     if (applied && last != null) {
       acknowledge(draft, name, last);
@@ -244,7 +258,7 @@ public final class ReplicaLink {
       return false; // the item collection would be too large in this Region
     }
     versions.put(key, version, sequence);
-    return before != null || item != null;
+    return true;
   }
 
   /**
@@ -285,6 +299,12 @@ public final class ReplicaLink {
     ReplicaVersions theirs = to.absorbed(target);
     ReplicaVersions ours = from.absorbed(source);
     List<Delivery> deliveries = new ArrayList<>();
+    for (byte[] key : ours.keys()) {
+      ReplicaVersion version = ours.find(key);
+      if (version != null && source.items().find(key) == null && target.items().find(key) == null) {
+        deliveries.add(new Delivery(last, key, null, version));
+      }
+    }
     try {
       TreeDifference.visit(
           target.items(),

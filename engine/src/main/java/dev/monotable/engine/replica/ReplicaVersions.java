@@ -1,5 +1,6 @@
 package dev.monotable.engine.replica;
 
+import dev.monotable.engine.replica.UnrecordedVersions.Unrecorded;
 import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.shard.StreamState;
@@ -9,6 +10,8 @@ import dev.monotable.value.Item;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -65,6 +68,11 @@ final class ReplicaVersions {
     pruneAt = FEW;
   }
 
+  /** Returns the keys of all versions, also of those of deletions. */
+  synchronized List<byte[]> keys() {
+    return List.copyOf(latest.keySet());
+  }
+
   /** Returns the number of versions that are known. */
   synchronized int size() {
     return latest.size() + adjusted.size();
@@ -84,28 +92,55 @@ final class ReplicaVersions {
       clear();
       tableId = table.definition().id();
     }
+    Iterator<Unrecorded> unrecorded =
+        absorbedThrough == 0
+            ? UnrecordedVersions.of(table.definition()).iterator()
+            : Collections.emptyIterator();
+    Unrecorded change = next(unrecorded);
     List<ChangeRecord> records;
     do {
       records = StreamFeed.after(stream, absorbedThrough, null, CHUNK);
       for (ChangeRecord record : records) {
+        while (change != null && change.sequence() <= record.sequenceNumber()) {
+          put(change);
+          change = next(unrecorded);
+        }
         absorb(key(table, record), record);
         absorbedThrough = record.sequenceNumber();
       }
     } while (records.size() == CHUNK);
+    while (change != null) {
+      put(change);
+      change = next(unrecorded);
+    }
     absorbed = stream;
     if (size() > pruneAt) {
       prune(StreamFeed.firstSequence(stream), acknowledged.getAsLong());
     }
   }
 
+  private static @Nullable Unrecorded next(Iterator<Unrecorded> unrecorded) {
+    return unrecorded.hasNext() ? unrecorded.next() : null;
+  }
+
+  private void put(Unrecorded change) {
+    Entry known = latest.get(change.key());
+    if (known == null || change.version().compareTo(known.version()) > 0) {
+      put(change.key(), change.version(), change.sequence());
+    }
+  }
+
   private void absorb(byte[] key, ChangeRecord record) {
     ChangeSource source = record.source();
+    Entry known = latest.get(key);
+    if (known != null && known.sequence() > record.sequenceNumber()) {
+      return; // a later change has no record, because it changed nothing
+    }
     if (source != null && source.region() != null) {
       put(key, new ReplicaVersion(source.time(), source.region()), record.sequenceNumber());
       return;
     }
     long time = micros(record.createdAt());
-    Entry known = latest.get(key);
     if (known != null && known.version().time() >= time) {
       time = known.version().time() + 1;
       adjusted.put(record.sequenceNumber(), time);
