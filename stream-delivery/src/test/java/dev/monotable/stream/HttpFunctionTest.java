@@ -465,7 +465,7 @@ class HttpFunctionTest extends ChatStream {
             .hasMessage(
                 "the invocation of "
                     + server.url()
-                    + "/2015-03-31/functions/function/invocations has failed: java.io.IOException:"
+                    + "/2015-03-31/functions/function/invocations has failed:"
                     + " the response has more than 6291456 bytes");
         assertThat(written.get()).isLessThan(most);
       }

@@ -4,6 +4,7 @@ import dev.monotable.cli.endpoint.EndpointConnection.Reply;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.ClientCodec;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.stream.http.BoundedBody;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;

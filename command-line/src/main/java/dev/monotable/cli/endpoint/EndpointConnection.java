@@ -1,6 +1,7 @@
 package dev.monotable.cli.endpoint;
 
 import dev.monotable.cli.terminal.InvalidArgumentException;
+import dev.monotable.stream.http.BoundedBody;
 import dev.monotable.text.FileFailure;
 import dev.monotable.text.TextFile;
 import java.io.BufferedInputStream;

@@ -210,7 +210,7 @@ class BucketEndpointTest {
         catchThrowableOfType(TransferException.class, () -> endpoint().read("files", "key"));
 
     assertThat(failure.code()).isEqualTo("S3ServiceUnavailable");
-    assertThat(failure.message()).isEqualTo(url() + ": its response has more than 9437184 bytes");
+    assertThat(failure.message()).isEqualTo(url() + ": the response has more than 9437184 bytes");
   }
 
   // ---- listing

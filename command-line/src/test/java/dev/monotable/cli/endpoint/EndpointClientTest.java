@@ -158,7 +158,7 @@ class EndpointClientTest {
 
     assertThatThrownBy(() -> list(client))
         .isInstanceOf(EndpointException.class)
-        .hasMessage(client.url() + ": its response has more than 104857600 bytes");
+        .hasMessage(client.url() + ": the response has more than 104857600 bytes");
     assertThat(requests).hasValue(2);
   }
 

@@ -200,16 +200,18 @@ public final class HttpFunction implements JsonHandler {
             .POST(HttpRequest.BodyPublishers.ofString(event))
             .build();
     CompletableFuture<HttpResponse<byte[]>> answer =
-        Client.INSTANCE.sendAsync(request, head -> new ResponseBody(MAX_RESPONSE_BYTES));
+        Client.INSTANCE.sendAsync(request, head -> new BoundedBody(MAX_RESPONSE_BYTES));
     try {
       return answer.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       throw new HttpTimeoutException(url + " has not answered within " + timeout);
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof ConnectException refused) {
+      Throwable cause = e.getCause();
+      if (cause instanceof ConnectException refused) {
         throw refused;
       }
-      throw new IOException("the invocation of " + url + " has failed: " + e.getCause(), e);
+      Object reason = cause instanceof BoundedBody.TooLargeException ? cause.getMessage() : cause;
+      throw new IOException("the invocation of " + url + " has failed: " + reason, e);
     } finally {
       answer.cancel(true); // ends the exchange if it is not complete
     }

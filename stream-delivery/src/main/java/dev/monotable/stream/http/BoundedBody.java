@@ -1,4 +1,4 @@
-package dev.monotable.cli.endpoint;
+package dev.monotable.stream.http;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,10 +10,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the body of a response, up to a number of bytes. */
-final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
+/**
+ * Collects the body of a response, up to a number of bytes. Public for the clients of other
+ * modules.
+ */
+public final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
   /** A response that is longer than any of DynamoDB, or than what fits into memory. */
-  static final class TooLargeException extends IOException {
+  public static final class TooLargeException extends IOException {
     private static final long serialVersionUID = 1L;
 
     private TooLargeException(String message) {
@@ -26,7 +29,10 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private Flow.@Nullable Subscription subscription;
 
-  BoundedBody(int most) {
+  /**
+   * @param most the number of bytes; a body with more fails
+   */
+  public BoundedBody(int most) {
     this.most = most;
   }
 
@@ -46,7 +52,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     try {
       for (ByteBuffer part : parts) {
         if (bytes.size() + (long) part.remaining() > most) {
-          end("its response has more than " + most + " bytes");
+          end("the response has more than " + most + " bytes");
           return;
         }
         byte[] copy = new byte[part.remaining()];
@@ -54,7 +60,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
         bytes.writeBytes(copy);
       }
     } catch (OutOfMemoryError e) {
-      end("its response does not fit into memory; set JAVA_OPTS=-Xmx8g, for example");
+      end("the response does not fit into memory; set JAVA_OPTS=-Xmx8g, for example");
     }
   }
 
