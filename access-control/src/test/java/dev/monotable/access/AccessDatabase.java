@@ -6,10 +6,13 @@ import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
+import dev.monotable.formats.BucketFiles;
+import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;
+import dev.monotable.model.Operations;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
@@ -20,7 +23,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -37,6 +42,9 @@ final class AccessDatabase implements AutoCloseable {
   private static final String KEYS =
       ", \"BillingMode\": \"PAY_PER_REQUEST\", \"Tags\": [{\"Key\": \"team\", \"Value\": \"%s\"}],";
 
+  /** The bucket {@code files}, whose {@code json/} has an item to import. */
+  private static final BucketFiles FILES = new BucketFiles(new BucketFolders(buckets()));
+
   private final ManualTime time = new ManualTime(Instant.parse("2026-11-25T12:00:00Z"));
   private final Database database;
   private final Exchange exchange;
@@ -49,6 +57,7 @@ final class AccessDatabase implements AutoCloseable {
             .account(ACCOUNT)
             .clock(time)
             .scheduler(time)
+            .tableFiles(FILES)
             .build();
     this.database = Database.create(DatabaseIdentity.shared("us-west-2"), config);
     this.exchange = new Exchange(database.engine(), ExchangeConfig.standard());
@@ -67,7 +76,10 @@ final class AccessDatabase implements AutoCloseable {
             "\"TableName\": \"CustomerData\""
                 + KEYS.replace("%s", "sales")
                 + "\"AttributeDefinitions\": [{\"AttributeName\": \"Id\", \"AttributeType\":"
-                + " \"S\"}], \"KeySchema\": [{\"AttributeName\": \"Id\", \"KeyType\": \"HASH\"}]",
+                + " \"S\"}], \"KeySchema\": [{\"AttributeName\": \"Id\", \"KeyType\": \"HASH\"}],"
+                + " \"VectorIndexes\": [{\"IndexName\": \"Vectors\", \"VectorAttribute\":"
+                + " {\"AttributeName\": \"v\"}, \"Dimensions\": 1, \"DistanceFunction\":"
+                + " \"EUCLIDEAN\", \"Projection\": {\"ProjectionType\": \"ALL\"}}]",
             "\"TableName\": \"GameScores\""
                 + KEYS.replace("%s", "games")
                 + "\"AttributeDefinitions\": [{\"AttributeName\": \"UserId\", \"AttributeType\":"
@@ -90,6 +102,17 @@ final class AccessDatabase implements AutoCloseable {
               + key
               + ", \"GameTitle\": {\"S\": \"A\"}, \"TopScoreDateTime\": {\"S\": \"1\"}, \"Wins\":"
               + " {\"N\": \"1\"}}}");
+    }
+  }
+
+  private static Path buckets() {
+    try {
+      Path folder = Path.of("target", "access-buckets");
+      Path json = Files.createDirectories(folder.resolve("files").resolve("json"));
+      Files.writeString(json.resolve("items.json"), "{\"Item\": {\"a\": {\"S\": \"1\"}}}\n");
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -162,13 +185,7 @@ final class AccessDatabase implements AutoCloseable {
         case "content-type" -> "application/x-amz-json-1.0";
         case "x-amz-date" -> "20261125T120000Z";
         case "user-agent" -> "aws-sdk-test";
-        case "x-amz-target" ->
-            (operation.contains("Stream")
-                        || operation.contains("Record")
-                        || operation.contains("Shard")
-                    ? "DynamoDBStreams_20120810."
-                    : "DynamoDB_20120810.")
-                + operation;
+        case "x-amz-target" -> Objects.requireNonNull(Operations.find(operation)).target();
         case "authorization" ->
             "AWS4-HMAC-SHA256 Credential="
                 + accessKey
