@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,9 +39,6 @@ final class AccessDatabase implements AutoCloseable {
   static final String ACCOUNT = "123456789012";
   static final String ARN = "arn:aws:dynamodb:us-west-2:" + ACCOUNT + ":";
   static final String USER = "arn:aws:iam::" + ACCOUNT + ":user/alice";
-
-  private static final String KEYS =
-      ", \"BillingMode\": \"PAY_PER_REQUEST\", \"Tags\": [{\"Key\": \"team\", \"Value\": \"%s\"}],";
 
   /** The bucket {@code files}, whose {@code json/} has an item to import. */
   private static final BucketFiles FILES = new BucketFiles(new BucketFolders(buckets()));
@@ -65,44 +63,51 @@ final class AccessDatabase implements AutoCloseable {
     control
         .principals()
         .put("ADMIN", Principal.user(ACCOUNT, "admin", List.of(Policy.allowingAll())));
-    for (String table :
-        List.of(
-            "\"TableName\": \"Users\""
-                + KEYS.replace("%s", "games")
-                + "\"StreamSpecification\": {\"StreamEnabled\": true, \"StreamViewType\":"
-                + " \"NEW_IMAGE\"}, \"AttributeDefinitions\": [{\"AttributeName\": \"UserId\","
-                + " \"AttributeType\": \"S\"}], \"KeySchema\": [{\"AttributeName\": \"UserId\","
-                + " \"KeyType\": \"HASH\"}]",
-            "\"TableName\": \"CustomerData\""
-                + KEYS.replace("%s", "sales")
-                + "\"AttributeDefinitions\": [{\"AttributeName\": \"Id\", \"AttributeType\":"
-                + " \"S\"}], \"KeySchema\": [{\"AttributeName\": \"Id\", \"KeyType\": \"HASH\"}],"
-                + " \"VectorIndexes\": [{\"IndexName\": \"Vectors\", \"VectorAttribute\":"
-                + " {\"AttributeName\": \"v\"}, \"Dimensions\": 1, \"DistanceFunction\":"
-                + " \"EUCLIDEAN\", \"Projection\": {\"ProjectionType\": \"ALL\"}}]",
-            "\"TableName\": \"GameScores\""
-                + KEYS.replace("%s", "games")
-                + "\"AttributeDefinitions\": [{\"AttributeName\": \"UserId\", \"AttributeType\":"
-                + " \"S\"}, {\"AttributeName\": \"GameTitle\", \"AttributeType\": \"S\"},"
-                + " {\"AttributeName\": \"TopScoreDateTime\", \"AttributeType\": \"S\"}],"
-                + " \"KeySchema\": [{\"AttributeName\": \"UserId\", \"KeyType\": \"HASH\"},"
-                + " {\"AttributeName\": \"GameTitle\", \"KeyType\": \"RANGE\"}],"
-                + " \"GlobalSecondaryIndexes\": [{\"IndexName\": \"TopScoreDateTimeIndex\","
-                + " \"KeySchema\": [{\"AttributeName\": \"GameTitle\", \"KeyType\": \"HASH\"},"
-                + " {\"AttributeName\": \"TopScoreDateTime\", \"KeyType\": \"RANGE\"}],"
-                + " \"Projection\": {\"ProjectionType\": \"ALL\"}}]")) {
-      require("CreateTable", "{" + table + "}");
+    for (FileValue step : steps("data")) {
+      NamedValue request = ((Mapping) step).members().get(0);
+      require(request.name(), json(request.value()));
     }
-    for (String user : List.of("user-1", "user-2")) {
-      String key = "{\"S\": \"" + user + "\"}";
-      require("PutItem", "{\"TableName\": \"Users\", \"Item\": {\"UserId\": " + key + "}}");
-      require(
-          "PutItem",
-          "{\"TableName\": \"GameScores\", \"Item\": {\"UserId\": "
-              + key
-              + ", \"GameTitle\": {\"S\": \"A\"}, \"TopScoreDateTime\": {\"S\": \"1\"}, \"Wins\":"
-              + " {\"N\": \"1\"}}}");
+  }
+
+  private static List<FileValue> steps(String member) {
+    Mapping file = (Mapping) resource("database.yaml");
+    return ((Sequence) Objects.requireNonNull(file.find(member))).elements();
+  }
+
+  /** Sends the requests that prepare cases, and returns the names of what they returned. */
+  Map<String, String> prepare() {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (FileValue step : steps("prepared")) {
+      NamedValue request = ((Mapping) step).members().get(0);
+      Mapping answer = require(request.name(), replaced(json(request.value()), names));
+      if (((Mapping) step).find("names") instanceof Mapping wanted) {
+        for (NamedValue name : wanted.members()) {
+          names.put(name.name(), find(answer, ((Scalar) name.value()).text()));
+        }
+      }
     }
+    return names;
+  }
+
+  /** Returns the text at a path; of a list it follows the first element. */
+  private static String find(FileValue answer, String path) {
+    FileValue value = answer;
+    for (String member : path.split("\\.")) {
+      if (value instanceof Sequence list) {
+        value = list.elements().get(0);
+      }
+      value = Objects.requireNonNull(((Mapping) value).find(member), path);
+    }
+    return ((Scalar) value).text();
+  }
+
+  /** Returns a text with the values of names in it. */
+  static String replaced(String text, Map<String, String> names) {
+    String result = text;
+    for (Map.Entry<String, String> name : names.entrySet()) {
+      result = result.replace(name.getKey(), name.getValue());
+    }
+    return result;
   }
 
   private static Path buckets() {

@@ -60,15 +60,6 @@ class RequestCasesTest {
       }
       """;
 
-  private static final String KINESIS =
-      "arn:aws:kinesis:us-west-2:" + AccessDatabase.ACCOUNT + ":stream/changes";
-
-  /** The policy of a table, as text in JSON; it says nothing about ALICE. */
-  private static final String RESOURCE_POLICY =
-      "{\\\"Version\\\":\\\"2012-10-17\\\",\\\"Statement\\\":[{\\\"Effect\\\":\\\"Allow\\\","
-          + "\\\"Principal\\\":{\\\"AWS\\\":\\\"111122223333\\\"},"
-          + "\\\"Action\\\":\\\"dynamodb:Scan\\\",\\\"Resource\\\":\\\"*\\\"}]}";
-
   private static final String NOT_SUPPORTED = "Monotable does not support the operation";
 
   private static final Set<String> ABOUT = Set.of("action", "resource", "because");
@@ -103,7 +94,9 @@ class RequestCasesTest {
     try (AccessDatabase database =
         AccessDatabase.of(
             List.of(policy), texts(group.find("tags")), texts(group.find("context")))) {
-      Answer answer = database.send("ALICE", request.name(), AccessDatabase.json(request.value()));
+      String json = AccessDatabase.json(request.value());
+      Map<String, String> names = json.contains(":\"$") ? database.prepare() : Map.of();
+      Answer answer = database.send("ALICE", request.name(), AccessDatabase.replaced(json, names));
       if (allowed) {
         assertThat(answer.body()).as("%s", answer).matches(body -> answer.status() == 200);
         return;
@@ -113,7 +106,9 @@ class RequestCasesTest {
           .isEqualTo("com.amazon.coral.service#AccessDeniedException");
       String action = row.find("action") == null ? request.name() : text(row, "action");
       String resource =
-          row.find("resource") == null ? resource(request.value()) : text(row, "resource");
+          row.find("resource") == null
+              ? resource(request.value())
+              : AccessDatabase.replaced(text(row, "resource"), names);
       assertThat(answer.text("Message"))
           .isEqualTo(message(action, resource, "deny".equals(optional(row, "because"))));
     }
@@ -176,20 +171,22 @@ class RequestCasesTest {
   private static void checkOperation(
       String operation, FileValue request, Map<String, String> needed) {
     try (AccessDatabase database = AccessDatabase.of(List.of(), Map.of(), Map.of())) {
-      Map<String, String> arns = arns(database);
-      String json = replaced(AccessDatabase.json(request), arns);
+      Map<String, String> names = database.prepare();
+      String json = AccessDatabase.replaced(AccessDatabase.json(request), names);
       for (String missing : needed.keySet()) {
         Map<String, String> others = new LinkedHashMap<>(needed);
         others.remove(missing);
-        database.allow(policies(others, arns), Map.of(), Map.of());
+        database.allow(policies(others, names), Map.of(), Map.of());
         Answer answer = database.send("ALICE", operation, json);
         assertThat(reason(answer))
             .as("%s", answer)
             .isEqualTo(
                 message(
-                    missing, replaced(Objects.requireNonNull(needed.get(missing)), arns), false));
+                    missing,
+                    AccessDatabase.replaced(Objects.requireNonNull(needed.get(missing)), names),
+                    false));
       }
-      database.allow(policies(needed, arns), Map.of(), Map.of());
+      database.allow(policies(needed, names), Map.of(), Map.of());
       Answer answer = database.send("ALICE", operation, json);
       assertThat(answer.status()).as("%s", answer).isEqualTo(200);
       assertThat(reason(answer)).as("%s", answer).isNull();
@@ -223,11 +220,11 @@ class RequestCasesTest {
     assertThat(rows).hasSizeGreaterThan(50).isEqualTo(served);
   }
 
-  private static List<Policy> policies(Map<String, String> needed, Map<String, String> arns) {
+  private static List<Policy> policies(Map<String, String> needed, Map<String, String> names) {
     List<Policy> policies = new ArrayList<>();
     needed.forEach(
         (action, resource) -> {
-          String arn = replaced(resource, arns);
+          String arn = AccessDatabase.replaced(resource, names);
           policies.add(
               Policy.parse(
                   action,
@@ -240,96 +237,6 @@ class RequestCasesTest {
                       + "\"}}"));
         });
     return policies;
-  }
-
-  private static String replaced(String text, Map<String, String> arns) {
-    String result = text;
-    for (Map.Entry<String, String> arn : arns.entrySet()) {
-      result = result.replace(arn.getKey(), arn.getValue());
-    }
-    return result;
-  }
-
-  /** Returns the ARNs that requests and rows name. */
-  private static Map<String, String> arns(AccessDatabase database) {
-    Mapping table =
-        (Mapping)
-            Objects.requireNonNull(
-                database.require("DescribeTable", "{\"TableName\": \"Users\"}").find("Table"));
-    String stream = text(table, "LatestStreamArn");
-    Mapping description =
-        (Mapping)
-            Objects.requireNonNull(
-                database
-                    .require("DescribeStream", "{\"StreamArn\": \"" + stream + "\"}")
-                    .find("StreamDescription"));
-    Mapping shard =
-        (Mapping) ((Sequence) Objects.requireNonNull(description.find("Shards"))).elements().get(0);
-    String shardId = text(shard, "ShardId");
-    Mapping iterator =
-        database.require(
-            "GetShardIterator",
-            "{\"StreamArn\": \""
-                + stream
-                + "\", \"ShardId\": \""
-                + shardId
-                + "\", \"ShardIteratorType\": \"TRIM_HORIZON\"}");
-    Mapping backup =
-        (Mapping)
-            Objects.requireNonNull(
-                database
-                    .require(
-                        "CreateBackup", "{\"TableName\": \"Users\", \"BackupName\": \"first\"}")
-                    .find("BackupDetails"));
-    database.require(
-        "UpdateContinuousBackups",
-        "{\"TableName\": \"Users\", \"PointInTimeRecoverySpecification\":"
-            + " {\"PointInTimeRecoveryEnabled\": true}}");
-    database.require(
-        "EnableKinesisStreamingDestination",
-        "{\"TableName\": \"CustomerData\", \"StreamArn\": \"" + KINESIS + "\"}");
-    database.require(
-        "PutResourcePolicy",
-        "{\"ResourceArn\": \""
-            + AccessDatabase.ARN
-            + "table/CustomerData\", \"Policy\": \""
-            + RESOURCE_POLICY
-            + "\"}");
-    String users = AccessDatabase.ARN + "table/Users";
-    Mapping export =
-        (Mapping)
-            Objects.requireNonNull(
-                database
-                    .require(
-                        "ExportTableToPointInTime",
-                        "{\"TableArn\": \"" + users + "\", \"S3Bucket\": \"files\"}")
-                    .find("ExportDescription"));
-    Mapping imported =
-        (Mapping)
-            Objects.requireNonNull(
-                database
-                    .require(
-                        "ImportTable",
-                        "{\"S3BucketSource\": {\"S3Bucket\": \"files\", \"S3KeyPrefix\":"
-                            + " \"json/\"}, \"InputFormat\": \"DYNAMODB_JSON\","
-                            + " \"TableCreationParameters\": {\"TableName\": \"First\","
-                            + " \"BillingMode\": \"PAY_PER_REQUEST\", \"AttributeDefinitions\":"
-                            + " [{\"AttributeName\": \"a\", \"AttributeType\": \"S\"}],"
-                            + " \"KeySchema\": [{\"AttributeName\": \"a\", \"KeyType\":"
-                            + " \"HASH\"}]}}")
-                    .find("ImportTableDescription"));
-    Map<String, String> arns = new LinkedHashMap<>();
-    arns.put("$kinesis", KINESIS);
-    arns.put("$customers", AccessDatabase.ARN + "table/CustomerData");
-    arns.put("$policy", RESOURCE_POLICY);
-    arns.put("$export", text(export, "ExportArn"));
-    arns.put("$import", text(imported, "ImportArn"));
-    arns.put("$stream", stream);
-    arns.put("$shard", shardId);
-    arns.put("$iterator", text(iterator, "ShardIterator"));
-    arns.put("$backup", text(backup, "BackupArn"));
-    arns.put("$table", users);
-    return arns;
   }
 
   @Test
