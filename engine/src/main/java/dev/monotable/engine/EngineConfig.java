@@ -13,6 +13,7 @@ import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.partition.HeatModel;
 import dev.monotable.engine.replica.GlobalTableReplica;
+import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.replica.UnrecordedVersions;
 import dev.monotable.engine.table.ContributorInsights;
 import dev.monotable.engine.table.PointInTimeRecovery;
@@ -45,6 +46,7 @@ public final class EngineConfig {
           TablePolicies.TYPE,
           GlobalTableReplica.TYPE,
           UnrecordedVersions.TYPE,
+          StrongReplica.TYPE,
           KinesisDestinations.TYPE);
 
   /** The default configuration. */

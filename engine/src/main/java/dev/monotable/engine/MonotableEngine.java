@@ -293,12 +293,13 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
 
   /**
    * Returns the names of the operations whose requests may wait on the calling thread; usually
-   * none. An injected latency waits, and the end of a pending change of a table waits for the log.
-   * A transport whose threads must not wait can run these requests on another thread.
+   * none. An injected latency waits; the end of a pending change of a table, and a request on a
+   * global table with multi-Region strong consistency, wait for the log. A transport whose threads
+   * must not wait can run these requests on another thread.
    */
   @Override
   public Set<String> waitingOperations() {
-    return log != null && committer.state().nextChange() != null
+    return log != null && (committer.state().nextChange() != null || neighbours.waits())
         ? ALL_OPERATIONS
         : hooks.waitingOperations();
   }

@@ -5,13 +5,17 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.replica.ReplicaDatabase;
 import dev.monotable.engine.replica.ReplicaLink;
+import dev.monotable.engine.replica.StrongReplica;
+import dev.monotable.engine.replica.StrongReplication;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -48,6 +52,8 @@ public final class Replication {
   private final ConcurrentMap<List<String>, ReplicaLink> links = new ConcurrentHashMap<>();
 
   private final Set<String> cut = ConcurrentHashMap.newKeySet();
+
+  private final StrongReplication strong = new StrongReplication(new Routes());
 
   /** The names of the global tables. */
   private final Set<String> tables = new ConcurrentSkipListSet<>();
@@ -118,6 +124,7 @@ public final class Replication {
     @Override
     public void restored() {
       member.replica.forget();
+      strong.forget();
       learnTables(member.database);
       if (!tables.isEmpty()) {
         begin();
@@ -133,9 +140,18 @@ public final class Replication {
   private void learnTables(Database database) {
     TreeCursor<TableState> all = database.engine().state().tables().cursor();
     for (boolean more = all.first(); more; more = all.next()) {
-      if (GlobalTableReplica.find(all.value().definition()) != null) {
-        tables.add(all.value().definition().name());
+      TableDefinition table = all.value().definition();
+      if (GlobalTableReplica.find(table) != null) {
+        tables.add(table.name());
+        learnConsistency(table, database);
       }
+    }
+  }
+
+  private void learnConsistency(TableDefinition table, Database database) {
+    if (StrongReplica.find(table, database.clock().instant()) != null) {
+      strong.add(table.name());
+      members.values().forEach(member -> member.database.engine().neighbours().await());
     }
   }
 
@@ -166,8 +182,15 @@ public final class Replication {
       tables.removeIf(this::isGone);
       members.values().forEach(member -> member.replica.retain(tables));
       links.values().forEach(link -> link.retain(tables));
+      strong.retain(tables);
     }
     tables.add(table);
+    for (Member member : members.values()) {
+      TableState known = member.replica.findTable(table);
+      if (known != null) {
+        learnConsistency(known.definition(), member.database);
+      }
+    }
     begin();
   }
 
@@ -235,6 +258,52 @@ public final class Replication {
     public void enter(AdmissionRequest request) {
       receive(member, BATCHES_OF_A_REQUEST, false);
     }
+
+    @Override
+    public void admit(AdmissionRequest request) {
+      strong.admit(member.replica, request);
+    }
+
+    @Override
+    public void admitted(AdmissionRequest request) {
+      strong.admitted(member.replica, request);
+    }
+
+    @Override
+    public void leave(AdmissionRequest request, @Nullable Throwable failure) {
+      strong.leave(member.replica, request);
+    }
+  }
+
+  /** The Regions, as tables with strong consistency see them. */
+  private final class Routes implements StrongReplication.Regions {
+    @Override
+    public List<ReplicaDatabase> list() {
+      List<ReplicaDatabase> all = new ArrayList<>();
+      for (Member member : members.values()) {
+        all.add(member.replica);
+      }
+      return all;
+    }
+
+    @Override
+    public boolean isOpen(String from, String to) {
+      if (cut.contains(from) || cut.contains(to)) {
+        return false;
+      }
+      ReplicaLink link = links.get(List.of(from, to));
+      return !(link == null ? pausedByDefault : link.isPaused());
+    }
+
+    @Override
+    public boolean isDue(String from, String to, Instant changedAt) {
+      ReplicaLink link = links.get(List.of(from, to));
+      Duration delay = link == null ? defaultDelay : link.delay();
+      Member source = members.get(from);
+      return delay.isZero()
+          || source == null
+          || !source.database.clock().instant().isBefore(changedAt.plus(delay));
+    }
   }
 
   void close() {
@@ -248,6 +317,7 @@ public final class Replication {
   private boolean receive(Member member, int batches, boolean atOnce) {
     boolean received = false;
     tables.forEach(member.replica::learn);
+    strong.receive(member.replica, atOnce);
     for (Member source : members.values()) {
       if (source != member && !isCut(source, member)) {
         ReplicaLink link = link(source, member);
@@ -332,6 +402,7 @@ public final class Replication {
           int pending = 0;
           for (String table : tables) {
             pending += link.pending(table, MOST_PENDING);
+            pending += strong.pending(table, from.replica, to.replica, MOST_PENDING);
           }
           all.add(
               new Link(
@@ -344,8 +415,11 @@ public final class Replication {
 
   /** Sends nothing between any Regions until {@link #resume()}. What is written is sent then. */
   public void pause() {
-    pausedByDefault = true;
-    allLinks().forEach(link -> link.pause(true));
+    strong.exclusively(
+        () -> {
+          pausedByDefault = true;
+          allLinks().forEach(link -> link.pause(true));
+        });
   }
 
   /**
@@ -354,7 +428,8 @@ public final class Replication {
    * @throws IllegalArgumentException if a Region has no database of its own
    */
   public void pause(String from, String to) {
-    requireLink(from, to).pause(true);
+    ReplicaLink link = requireLink(from, to);
+    strong.exclusively(() -> link.pause(true));
   }
 
   /** Resumes replication between all Regions that was paused; connects those that were cut off. */
@@ -404,7 +479,8 @@ public final class Replication {
    * @throws IllegalArgumentException if the Region has no database of its own
    */
   public void cut(String region) {
-    cut.add(requireMember(region).replica.region());
+    requireRegion(region);
+    strong.exclusively(() -> cut.add(region));
   }
 
   /**
@@ -413,7 +489,8 @@ public final class Replication {
    * @throws IllegalArgumentException if the Region has no database of its own
    */
   public void reconnect(String region) {
-    cut.remove(requireMember(region).replica.region());
+    requireRegion(region);
+    cut.remove(region);
   }
 
   /** Sets everything back: nothing is paused, delayed or cut off. */
@@ -450,6 +527,12 @@ public final class Replication {
       throw new IllegalArgumentException("replication is between two Regions, not in " + from);
     }
     return link(source, target);
+  }
+
+  private void requireRegion(String region) {
+    if (!strong.isWitness(region)) {
+      var unused = requireMember(region);
+    }
   }
 
   private Member requireMember(String region) {

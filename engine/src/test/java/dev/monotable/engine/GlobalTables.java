@@ -4,14 +4,20 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateGlobalTableWitnessGroupMemberAction;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteReplicationGroupMemberAction;
+import dev.monotable.model.DescribeStreamInput;
 import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.GetRecordsInput;
+import dev.monotable.model.GetShardIteratorInput;
+import dev.monotable.model.GlobalTableWitnessGroupUpdate;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
+import dev.monotable.model.Record;
 import dev.monotable.model.ReplicaDescription;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.ScanInput;
@@ -28,12 +34,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A database with a global table, for tests. */
-final class GlobalTables implements AutoCloseable {
-  static final String NAME = "Music";
-  static final String HOME = "us-east-1";
+public final class GlobalTables implements AutoCloseable {
+  public static final String NAME = "Music";
+  public static final String HOME = "us-east-1";
 
-  final ManualTime time = new ManualTime(EngineExtension.NOON);
-  final Database home;
+  public final ManualTime time = new ManualTime(EngineExtension.NOON);
+  public final Database home;
 
   private GlobalTables(Limits limits, Delays delays) {
     home =
@@ -47,20 +53,20 @@ final class GlobalTables implements AutoCloseable {
                 .build());
   }
 
-  GlobalTables(Limits limits) {
+  public GlobalTables(Limits limits) {
     this(limits, Delays.NONE);
   }
 
-  GlobalTables(Delays delays) {
+  public GlobalTables(Delays delays) {
     this(Limits.AWS, delays);
   }
 
-  GlobalTables() {
+  public GlobalTables() {
     this(Limits.AWS, Delays.NONE);
   }
 
   /** Creates the table, and replicas of it. */
-  GlobalTables withReplicas(String... regions) {
+  public GlobalTables withReplicas(String... regions) {
     create();
     for (String region : regions) {
       replicate(region);
@@ -68,11 +74,11 @@ final class GlobalTables implements AutoCloseable {
     return this;
   }
 
-  void create() {
+  public void create() {
     home.engine().call(Operations.CREATE_TABLE, table());
   }
 
-  static CreateTableInput table() {
+  public static CreateTableInput table() {
     return CreateTableInput.builder()
         .tableName(NAME)
         .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
@@ -81,23 +87,60 @@ final class GlobalTables implements AutoCloseable {
         .build();
   }
 
-  TableDescription replicate(String region) {
+  public TableDescription replicate(String region) {
+    return update(home, creation(region));
+  }
+
+  /** Creates the table, and replicas of it with strong consistency. */
+  public GlobalTables withStrongReplicas(String... regions) {
+    create();
+    var unused = strengthen(List.of(regions), null);
+    return this;
+  }
+
+  /** Makes the table a global table with strong consistency. */
+  public TableDescription strengthen(List<String> regions, @Nullable String witness) {
+    List<ReplicationGroupUpdate> creates = new ArrayList<>();
+    for (String region : regions) {
+      creates.add(creation(region));
+    }
     return update(
         home,
-        ReplicationGroupUpdate.builder()
-            .create(CreateReplicationGroupMemberAction.builder().regionName(region).build())
+        UpdateTableInput.builder()
+            .tableName(NAME)
+            .replicaUpdates(creates)
+            .globalTableWitnessUpdates(
+                witness == null
+                    ? null
+                    : List.of(
+                        new GlobalTableWitnessGroupUpdate(
+                            new CreateGlobalTableWitnessGroupMemberAction(witness), null)))
+            .multiRegionConsistency("STRONG")
             .build());
   }
 
-  TableDescription remove(String region) {
-    return update(
-        home,
-        ReplicationGroupUpdate.builder()
-            .delete(new DeleteReplicationGroupMemberAction(region))
-            .build());
+  public static TableDescription update(Database database, UpdateTableInput request) {
+    return Objects.requireNonNull(
+        database.engine().call(Operations.UPDATE_TABLE, request).tableDescription());
   }
 
-  static TableDescription update(Database database, ReplicationGroupUpdate... updates) {
+  public static ReplicationGroupUpdate creation(String region) {
+    return ReplicationGroupUpdate.builder()
+        .create(CreateReplicationGroupMemberAction.builder().regionName(region).build())
+        .build();
+  }
+
+  public static ReplicationGroupUpdate deletion(String region) {
+    return ReplicationGroupUpdate.builder()
+        .delete(new DeleteReplicationGroupMemberAction(region))
+        .build();
+  }
+
+  public TableDescription remove(String region) {
+    return update(home, deletion(region));
+  }
+
+  public static TableDescription update(Database database, ReplicationGroupUpdate... updates) {
     return Objects.requireNonNull(
         database
             .engine()
@@ -107,11 +150,11 @@ final class GlobalTables implements AutoCloseable {
             .tableDescription());
   }
 
-  Database in(String region) {
+  public Database in(String region) {
     return Objects.requireNonNull(home.regions().find(region));
   }
 
-  void put(String region, String key, int value) {
+  public void put(String region, String key, int value) {
     in(region)
         .engine()
         .call(
@@ -119,7 +162,7 @@ final class GlobalTables implements AutoCloseable {
             PutItemInput.builder().tableName(NAME).item(Item.of("PK", key, "V", value)).build());
   }
 
-  void delete(String region, String key) {
+  public void delete(String region, String key) {
     in(region)
         .engine()
         .call(
@@ -128,7 +171,7 @@ final class GlobalTables implements AutoCloseable {
   }
 
   /** Returns the items of a replica as JSON, as a request of its Region sees them. */
-  SortedSet<String> items(String region) {
+  public SortedSet<String> items(String region) {
     SortedSet<String> items = new TreeSet<>();
     for (Item item :
         Objects.requireNonNull(
@@ -141,17 +184,17 @@ final class GlobalTables implements AutoCloseable {
     return items;
   }
 
-  TableDescription describe(String region) {
+  public TableDescription describe(String region) {
     return Objects.requireNonNull(
         in(region).engine().call(Operations.DESCRIBE_TABLE, new DescribeTableInput(NAME)).table());
   }
 
   /** Returns the other replicas that a Region describes, with their states. */
-  Map<String, String> replicas(String region) {
+  public Map<String, String> replicas(String region) {
     return replicas(describe(region));
   }
 
-  static Map<String, String> replicas(TableDescription table) {
+  public static Map<String, String> replicas(TableDescription table) {
     Map<String, String> replicas = new TreeMap<>();
     List<ReplicaDescription> all = table.replicas();
     for (ReplicaDescription replica : all == null ? new ArrayList<ReplicaDescription>() : all) {
@@ -160,7 +203,49 @@ final class GlobalTables implements AutoCloseable {
     return replicas;
   }
 
-  static @Nullable String errorOf(Runnable request) {
+  /** Returns the names of the events in the stream of a Region, with the service that made them. */
+  public List<String> events(String region) {
+    MonotableEngine engine = in(region).engine();
+    String arn = Objects.requireNonNull(describe(region).latestStreamArn());
+    List<String> events = new ArrayList<>();
+    Objects.requireNonNull(
+            engine
+                .call(
+                    Operations.DESCRIBE_STREAM,
+                    DescribeStreamInput.builder().streamArn(arn).build())
+                .streamDescription())
+        .shards()
+        .forEach(
+            shard -> {
+              String iterator =
+                  engine
+                      .call(
+                          Operations.GET_SHARD_ITERATOR,
+                          GetShardIteratorInput.builder()
+                              .streamArn(arn)
+                              .shardId(shard.shardId())
+                              .shardIteratorType("TRIM_HORIZON")
+                              .build())
+                      .shardIterator();
+              for (Record record :
+                  Objects.requireNonNull(
+                      engine
+                          .call(
+                              Operations.GET_RECORDS,
+                              GetRecordsInput.builder().shardIterator(iterator).build())
+                          .records())) {
+                events.add(
+                    record.eventName()
+                        + " "
+                        + (record.userIdentity() == null
+                            ? null
+                            : record.userIdentity().principalId()));
+              }
+            });
+    return events;
+  }
+
+  public static @Nullable String errorOf(Runnable request) {
     try {
       request.run();
       return null;

@@ -64,6 +64,11 @@ class MembersTest {
           Map.entry("GetShardIterator.SequenceNumber", "other numbers are not in the shard"),
           Map.entry("UpdateTable.ReplicaUpdates[].Delete", "an update has one action"),
           Map.entry(
+              "UpdateTable.GlobalTableWitnessUpdates",
+              "strong consistency needs all three Regions, and is removed from all at once"),
+          Map.entry("UpdateTable.GlobalTableWitnessUpdates[].Create", "an update has one action"),
+          Map.entry("UpdateTable.GlobalTableWitnessUpdates[].Delete", "an update has one action"),
+          Map.entry(
               "RestoreTableToPointInTime.UseLatestRestorableTime", "a request has this or a time"),
           Map.entry(
               "RestoreTableToPointInTime.RestoreDateTime", "a request has this or the latest"),

@@ -37,6 +37,7 @@ public enum ErrorCode {
   POLICY_NOT_FOUND("PolicyNotFoundException", Namespace.DYNAMODB, 400),
   PROVISIONED_THROUGHPUT_EXCEEDED(
       "ProvisionedThroughputExceededException", Namespace.DYNAMODB, 400),
+  REPLICATED_WRITE_CONFLICT("ReplicatedWriteConflictException", Namespace.DYNAMODB, 400),
   REQUEST_LIMIT_EXCEEDED("RequestLimitExceeded", Namespace.DYNAMODB, 400),
   RESOURCE_IN_USE("ResourceInUseException", Namespace.DYNAMODB, 400),
   RESOURCE_NOT_FOUND("ResourceNotFoundException", Namespace.DYNAMODB, 400),

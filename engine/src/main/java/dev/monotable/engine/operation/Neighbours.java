@@ -23,10 +23,21 @@ public interface Neighbours {
    */
   final class Directory {
     private volatile @Nullable Supplier<Neighbours> neighbours;
+    private volatile boolean waits;
 
     /** Sets where the neighbours are found when an operation first needs them. */
     public void set(Supplier<Neighbours> known) {
       neighbours = known;
+    }
+
+    /** Lets requests wait until other Regions have what they write. */
+    public void await() {
+      waits = true;
+    }
+
+    /** Returns whether requests may wait until other Regions have what they write. */
+    public boolean waits() {
+      return waits;
     }
 
     /** Returns the neighbours; null if the engine stands alone. */

@@ -2,6 +2,7 @@ package dev.monotable.engine.operation;
 
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.error.ServiceFault;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.fault.FaultRule;
@@ -45,6 +46,9 @@ public final class RequestAdmission implements AdmissionRequest {
   private int @Nullable [] parts;
 
   private int nextPart;
+
+  /** Whether strongly consistent reads see the state of now. */
+  private boolean refreshed;
 
   /** Decides for operations that are not on items. */
   private BooleanSupplier addsData = () -> false;
@@ -197,6 +201,9 @@ public final class RequestAdmission implements AdmissionRequest {
     for (Admission admission : admissions) {
       admission.admit(this);
     }
+    for (Admission admission : admissions) {
+      admission.admitted(this);
+    }
   }
 
   /** Charges a part; returns why it is rejected, or null. */
@@ -241,6 +248,11 @@ public final class RequestAdmission implements AdmissionRequest {
     for (Admission admission : admissions) {
       admission.leave(this, failure);
     }
+  }
+
+  @Override
+  public void refresh() {
+    refreshed = true;
   }
 
   // Decisions on parts.
@@ -294,7 +306,8 @@ public final class RequestAdmission implements AdmissionRequest {
   }
 
   /**
-   * Marks parts of a batch as unprocessed; throws the fault if none is left and it is throttling.
+   * Marks parts of a batch as unprocessed; throws the fault if none is left and it is throttling,
+   * or a conflict with another Region.
    */
   private void skip(List<@Nullable Fault> faults) {
     boolean[] skipped = unprocessed;
@@ -307,8 +320,9 @@ public final class RequestAdmission implements AdmissionRequest {
       skipped[i] |= faults.get(i) != null;
       all &= skipped[i];
     }
-    if (all && first(faults) instanceof ServiceFault throttling) {
-      throw new FaultException(throttling);
+    Fault fault = first(faults);
+    if (all && (fault instanceof ServiceFault || fault instanceof ReplicaFault)) {
+      throw new FaultException(fault);
     }
   }
 
@@ -323,7 +337,15 @@ public final class RequestAdmission implements AdmissionRequest {
   // Decisions on what is read.
 
   TableState stateFor(TableState table, AccessPath path, boolean consistent) {
-    return injection == null ? table : injection.stateFor(table, path, consistent);
+    TableState state = refreshed && consistent ? latest(table) : table;
+    return injection == null ? state : injection.stateFor(state, path, consistent);
+  }
+
+  private TableState latest(TableState table) {
+    TableState latest = context.committer().state().findTable(table.definition().name());
+    return latest == null || !latest.definition().id().equals(table.definition().id())
+        ? table
+        : latest;
   }
 
   int pageItems(int limit) {

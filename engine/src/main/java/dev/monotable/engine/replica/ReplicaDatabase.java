@@ -19,6 +19,7 @@ public final class ReplicaDatabase {
   private final Committer committer;
   private final InstantSource clock;
   private final int mostVersions;
+  private final long mostPendingBytes;
   private final ConcurrentMap<String, ReplicaVersions> versions = new ConcurrentHashMap<>();
   private final ToLongFunction<String> acknowledged;
   private volatile int failures;
@@ -37,6 +38,7 @@ public final class ReplicaDatabase {
     this.region = region;
     this.committer = committer;
     this.clock = clock;
+    this.mostPendingBytes = limits.memory().maxStreamBytes();
     this.mostVersions =
         (int) Math.min(Integer.MAX_VALUE, limits.memory().maxStreamBytes() / VERSION_BYTES);
   }
@@ -54,6 +56,11 @@ public final class ReplicaDatabase {
     return clock;
   }
 
+  /** Returns the bytes that changes may take that wait to be sent to other Regions. */
+  long mostPendingBytes() {
+    return mostPendingBytes;
+  }
+
   /** Waits until readers see all commits so far. */
   public void awaitLogged() {
     var unused = committer.awaitLogged(null);
@@ -67,7 +74,7 @@ public final class ReplicaDatabase {
   /** Learns the versions of the last writes to a table, before their records may be removed. */
   public void learn(String table) {
     TableState known = findTable(table);
-    if (known != null && GlobalTableReplica.find(known.definition()) != null) {
+    if (known != null && GlobalTableReplica.find(known.definition()) != null && !isStrong(known)) {
       var unused = absorbed(known);
     }
   }
@@ -108,8 +115,18 @@ public final class ReplicaDatabase {
     versions.values().forEach(ReplicaVersions::clear);
   }
 
-  /** Returns whether a table is a replica of the same global table as that of another Region. */
+  private boolean isStrong(TableState table) {
+    return StrongReplica.find(table.definition(), clock.instant()) != null;
+  }
+
+  /**
+   * Returns whether a table is a replica of the same global table as that of another Region, with
+   * eventual consistency.
+   */
   boolean isReplica(TableState table, String otherRegion) {
+    if (isStrong(table)) {
+      return false;
+    }
     GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
     TableReplica other = setting == null ? null : setting.find(otherRegion, clock.instant());
     return other != null && other.change() != TableReplica.Change.DELETE;

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReplicaLink {
   /** The number of changes in one commit at most. */
-  private static final int BATCH = 1_000;
+  static final int BATCH = 1_000;
 
   private final ReplicaDatabase from;
   private final ReplicaDatabase to;

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * reject a request, a method throws a {@link dev.monotable.engine.error.DynamoException} or calls
  * {@link AdmissionRequest#reject}.
  *
- * <p>A request passes {@link #enter}, then {@link #admit} if it reads or writes items or stream
- * records, {@link #charge} for each of its parts, and at last {@link #leave}. All are called on the
- * thread of the request, and requests run at the same time.
+ * <p>A request passes {@link #enter}, then {@link #admit} and {@link #admitted} if it reads or
+ * writes items or stream records, {@link #charge} for each of its parts, and at last {@link
+ * #leave}. All are called on the thread of the request, and requests run at the same time.
  */
 public interface Admission {
   /**
@@ -34,6 +34,12 @@ public interface Admission {
    * effect. An invalid request gets its own error before.
    */
   default void admit(AdmissionRequest request) {}
+
+  /**
+   * Receives that all have admitted a request on items or stream records, immediately before it
+   * takes effect. It can reject the request as {@link #admit} can.
+   */
+  default void admitted(AdmissionRequest request) {}
 
   /**
    * Receives what a part of a request consumes, when that is known: of a read after it has read,

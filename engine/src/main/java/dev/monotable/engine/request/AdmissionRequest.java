@@ -55,6 +55,12 @@ public interface AdmissionRequest {
   boolean addsData();
 
   /**
+   * Lets the strongly consistent reads of the request see the state of now, instead of that in
+   * which their tables were looked up.
+   */
+  void refresh();
+
+  /**
    * Rejects some parts of the request, in the way of its operation: a batch answers for each part,
    * a transaction is canceled, and any other request fails. Throws the fault if nothing is left.
    *

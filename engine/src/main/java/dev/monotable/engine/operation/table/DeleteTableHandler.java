@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.Neighbours;
@@ -10,6 +11,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.replica.GlobalTableReplica;
+import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.ChangeOutcome;
@@ -55,6 +57,9 @@ public final class DeleteTableHandler
     TableState table = OperationContext.requireDescribed(draft.state(), name);
     if (table.definition().deletionProtection()) {
       throw new FaultException(TableFault.Plain.DELETION_PROTECTED);
+    }
+    if (StrongReplica.find(table.definition(), draft.now()) != null) {
+      throw new FaultException(ReplicaFault.Plain.STRONG_DELETED);
     }
     new TableAdmission(table).requireDeletable();
     GlobalReplicas.requireNoSource(table, draft.now());

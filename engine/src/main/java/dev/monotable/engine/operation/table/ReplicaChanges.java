@@ -9,12 +9,14 @@ import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
+import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.replica.TableReplica.Change;
 import dev.monotable.engine.replica.TableReplica.Overrides;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.TableDescription;
@@ -24,7 +26,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,10 @@ final class ReplicaChanges {
   private final Neighbours neighbours;
   private final String name;
   private final List<Action> actions;
+  private final StrongConsistency consistency;
 
   /** A change of the replica in a Region. */
-  private record Action(Change change, String region, Overrides overrides) {}
+  record Action(Change change, String region, Overrides overrides) {}
 
   ReplicaChanges(
       OperationContext context, Neighbours neighbours, String name, UpdateTableInput request) {
@@ -56,11 +58,13 @@ final class ReplicaChanges {
     this.neighbours = neighbours;
     this.name = name;
     this.actions = actions(request);
+    this.consistency = new StrongConsistency(context, actions, request);
   }
 
-  /** Returns whether a request changes replicas. */
+  /** Returns whether a request changes replicas, or the witness of a global table. */
   static boolean isIn(UpdateTableInput request) {
-    return request.replicaUpdates() != null && !request.replicaUpdates().isEmpty();
+    return (request.replicaUpdates() != null && !request.replicaUpdates().isEmpty())
+        || StrongConsistency.isWitnessIn(request);
   }
 
   /**
@@ -75,20 +79,31 @@ final class ReplicaChanges {
   private static List<Action> actions(UpdateTableInput request) {
     List<Action> actions = new ArrayList<>();
     Set<String> regions = new HashSet<>();
-    for (ReplicationGroupUpdate update : Objects.requireNonNull(request.replicaUpdates())) {
+    List<ReplicationGroupUpdate> updates = request.replicaUpdates();
+    for (ReplicationGroupUpdate update :
+        updates == null ? List.<ReplicationGroupUpdate>of() : updates) {
       Action action = action(update);
       if (!regions.add(action.region())) {
         throw new FaultException(ReplicaFault.Plain.REGION_TWICE.with(action.region()));
       }
-      if (!REGION.matcher(action.region()).matches()) {
-        throw new FaultException(ReplicaFault.Plain.UNKNOWN_REGION.with(action.region()));
-      }
+      requireRegion(action.region());
       if (action.change() == Change.UPDATE && action.overrides().equals(Overrides.NONE)) {
         throw new FaultException(ReplicaFault.Plain.NO_CHANGE);
       }
       actions.add(action);
     }
     return actions;
+  }
+
+  /**
+   * Checks the name of a Region.
+   *
+   * @throws FaultException if it cannot be one
+   */
+  static void requireRegion(String region) {
+    if (!REGION.matcher(region).matches()) {
+      throw new FaultException(ReplicaFault.Plain.UNKNOWN_REGION.with(region));
+    }
   }
 
   private static Action action(ReplicationGroupUpdate update) {
@@ -148,6 +163,7 @@ final class ReplicaChanges {
   private void check(TableState table) {
     new TableAdmission(table).requireReplicas();
     Instant now = context.clock().instant();
+    consistency.check(table, now);
     GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
     for (Action action : actions) {
       if (action.region().equals(context.region())) {
@@ -182,7 +198,8 @@ final class ReplicaChanges {
   private TableDescription begin(StateDraft draft) {
     TableState table = OperationContext.requireSettable(draft.state(), name);
     new TableAdmission(table).requireReplicas();
-    if (table.definition().streamView() == null) {
+    consistency.check(table, draft.now());
+    if (table.definition().streamView() == null && !consistency.isStrong(table, draft.now())) {
       table = StreamSettings.enabled(draft, table, StreamView.NEW_AND_OLD_IMAGES);
     }
     GlobalTableReplica setting = GlobalReplicas.settingOf(context, table, draft.now());
@@ -199,7 +216,12 @@ final class ReplicaChanges {
       }
       table = changing(table, action.region(), dueAt);
     }
-    table = table.withDefinition(table.definition().toBuilder().setting(setting).build());
+    TableDefinition.Builder next = table.definition().toBuilder().setting(setting);
+    StrongReplica strong = consistency.changed(table, draft.now());
+    if (strong != null) {
+      next.setting(strong);
+    }
+    table = table.withDefinition(next.build());
     draft.putTable(table);
     // One moment before now, since the response shows also what ends at once.
     TableDescription answer = TableDescriptions.of(table, draft.now().minusNanos(1));

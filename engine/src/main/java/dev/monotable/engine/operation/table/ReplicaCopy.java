@@ -7,6 +7,7 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
+import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.AccessPath;
@@ -71,18 +72,21 @@ final class ReplicaCopy {
       AccessPath same = Objects.requireNonNull(source.layout().findIndex(path.name()));
       next.index(path, source.index(same));
     }
-    StreamView view = Objects.requireNonNull(definition.streamView());
+    StreamView view = definition.streamView();
+    TableState table = next.build();
+    if (view != null) {
+      table =
+          table.withStream(
+              StreamWriter.create(
+                  draft.state(), definition, view, draft.now(), draft.upcomingSequenceNumber()));
+    }
     draft.putTable(
-        next.build()
-            .withStream(
-                StreamWriter.create(
-                    draft.state(), definition, view, draft.now(), draft.upcomingSequenceNumber()))
-            .withChange(
-                new TableChange(
-                    TableChange.Kind.CREATE_TABLE,
-                    null,
-                    draft.now().plus(target.delays().createTable()),
-                    ChangeOutcome.Plain.TABLE_CREATED)));
+        table.withChange(
+            new TableChange(
+                TableChange.Kind.CREATE_TABLE,
+                null,
+                draft.now().plus(target.delays().createTable()),
+                ChangeOutcome.Plain.TABLE_CREATED)));
     LifeCycle.settle(draft);
   }
 
@@ -99,11 +103,15 @@ final class ReplicaCopy {
             .throughput(old.throughput())
             .onDemandThroughput(old.onDemandThroughput())
             .warmThroughput(old.warmThroughput())
-            .streamView(old.streamView())
             .tableClass(old.tableClass())
             .sse(inRegion(old.sse(), region));
-    TimeToLive ttl = TimeToLive.of(old);
-    next.setting(ttl);
+    StrongReplica strong = StrongReplica.find(old, draft.now());
+    if (strong == null) {
+      next.streamView(old.streamView());
+    } else {
+      next.setting(new StrongReplica(strong.witness(), 0));
+    }
+    next.setting(TimeToLive.of(old));
     next.setting(
         new GlobalTableReplica(region, setting.replicas(), setting.delivered(), null)
             .delivered(setting.region(), sequence));

@@ -11,6 +11,7 @@ import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.table.IndexRequests.IndexUpdate;
+import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.stream.StreamWriter;
 import dev.monotable.engine.table.ChangeOutcome;
@@ -294,7 +295,8 @@ final class TableUpdate {
       if (definition.streamView() == null || current == null) {
         throw new FaultException(TableFault.Plain.STREAM_DISABLED.with(definition.name()));
       }
-      if (GlobalReplicas.isGlobal(table, draft.now())) {
+      if (GlobalReplicas.isGlobal(table, draft.now())
+          && StrongReplica.find(definition, draft.now()) == null) {
         throw new FaultException(ReplicaFault.Plain.STREAM_REQUIRED);
       }
       table =

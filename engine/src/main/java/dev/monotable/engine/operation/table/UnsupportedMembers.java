@@ -7,14 +7,13 @@ import dev.monotable.model.Operations;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.schema.OperationSchema;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects what a request asks for and this emulator does not support: global tables with strong
- * consistency or of several accounts. If it were ignored, code that depends on it would pass its
- * tests here and fail on AWS. Empty lists and texts ask for nothing.
+ * Rejects what a request asks for and this emulator does not support: global tables of several
+ * accounts. If it were ignored, code that depends on it would pass its tests here and fail on AWS.
+ * Empty texts ask for nothing.
  */
 final class UnsupportedMembers {
   private final OperationSchema<?, ?> operation;
@@ -48,16 +47,8 @@ final class UnsupportedMembers {
    */
   static void reject(UpdateTableInput request, TableTypes types) {
     UnsupportedMembers members = new UnsupportedMembers(Operations.UPDATE_TABLE, types);
-    members.reject("MultiRegionConsistency", request.multiRegionConsistency());
-    members.reject("GlobalTableWitnessUpdates", request.globalTableWitnessUpdates());
     members.reject(
         "GlobalTableSettingsReplicationMode", request.globalTableSettingsReplicationMode());
-  }
-
-  private void reject(String member, @Nullable List<?> value) {
-    if (value != null && !value.isEmpty() && !supported.contains(member)) {
-      throw new FaultException(new RequestFault.MemberNotSupported(operation.name(), member));
-    }
   }
 
   private void reject(String member, @Nullable String value) {

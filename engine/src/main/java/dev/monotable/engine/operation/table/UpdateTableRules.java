@@ -54,6 +54,7 @@ final class UpdateTableRules {
                 throughput,
                 indexes,
                 replicas);
+    StrongConsistency.require(request);
     if (changes == 0) {
       throw new FaultException(TableFault.Plain.NOTHING_TO_UPDATE);
     }

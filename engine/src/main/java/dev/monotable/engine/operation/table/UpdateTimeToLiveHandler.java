@@ -4,12 +4,14 @@ import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
+import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
+import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.table.ChangeOutcome;
@@ -87,6 +89,9 @@ public final class UpdateTimeToLiveHandler
           InUseFault.Plain.CREATING_FOR_TIME_TO_LIVE.with(table.definition().name()));
     }
     TableDefinition definition = table.definition();
+    if (StrongReplica.find(definition, draft.now()) != null) {
+      throw new FaultException(ReplicaFault.Plain.STRONG_TTL);
+    }
     TimeToLive old = TimeToLive.of(definition);
     String current = old.attribute();
     String attribute = specification.attributeName();
