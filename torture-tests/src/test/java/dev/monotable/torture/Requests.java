@@ -31,7 +31,25 @@ public final class Requests {
    * @param headers additional lines, each with its end
    */
   public static byte[] of(String operation, String headers, byte[] body) {
-    String head = head(operation, headers) + "Content-Length: " + body.length + "\r\n\r\n";
+    return bytes(head(operation, headers), body);
+  }
+
+  /** Returns a request to an operation in a Region. */
+  public static byte[] inRegion(String region, String operation, byte[] body) {
+    return bytes(head(operation, "").replace("/us-east-1/", "/" + region + "/"), body);
+  }
+
+  /** Returns a request that changes the replication of the database of the server. */
+  public static byte[] changeReplication(byte[] body) {
+    return bytes(
+        "PATCH /_monotable/v1/databases/default/replication HTTP/1.1\r\n"
+            + "Host: localhost\r\n"
+            + "Content-Type: application/json\r\n",
+        body);
+  }
+
+  private static byte[] bytes(String start, byte[] body) {
+    String head = start + "Content-Length: " + body.length + "\r\n\r\n";
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(head.length() + body.length);
     bytes.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));
     bytes.writeBytes(body);

@@ -49,6 +49,12 @@ final class Workload {
     };
   }
 
+  /** Draws a call of an operation on one item of a table. */
+  Call itemCall(int table) {
+    int key = key(table);
+    return items.one(random.nextInt(3) == 0 ? Step.read(key) : write(key));
+  }
+
   /** Remembers what an answer said of items. */
   void learn(Operation operation) {
     Outcome outcome = operation.outcome();
