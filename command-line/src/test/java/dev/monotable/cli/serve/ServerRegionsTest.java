@@ -8,6 +8,7 @@ import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.NewDatabase;
+import dev.monotable.engine.Replication.Link;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
@@ -163,6 +164,8 @@ class ServerRegionsTest {
     put(american, "b");
     all.find(EUROPEAN).regions().replication().deliver();
     american.regions().replication().pause();
+    american.regions().replication().delay(Duration.ofHours(1));
+    american.regions().replication().cut(EU);
     put(american, "c");
     put(all.find(EUROPEAN), "d");
     all.close();
@@ -172,6 +175,11 @@ class ServerRegionsTest {
     try (Databases again = second.open()) {
       Database european = again.find(EUROPEAN);
       assertThat(european.identity().region()).isEqualTo(EU);
+      // Like fault rules, pauses, delays and cuts are not kept.
+      assertThat(european.regions().replication().links())
+          .containsExactly(
+              new Link(EU, "us-east-1", false, false, Duration.ZERO, 1),
+              new Link("us-east-1", EU, false, false, Duration.ZERO, 1));
       european.regions().replication().deliver();
       time.advance(Duration.ofSeconds(1));
       assertThat(items(european))
