@@ -13,13 +13,14 @@ class ThrottlingRoutesTest extends ControlFixture {
   void aDatabaseThrottlesWhenAskedAndItsRequestsNameTheKeys() throws Exception {
     String key = create("{}");
     String throttling = "/databases/" + key + "/throttling";
+    // A table that was idle for a second has saved what that second did not use.
+    patch("/databases/" + key + "/clock", "{\"frozen\":true}");
     createTable(key);
     dynamo(
         key,
         "UpdateTable",
         "{\"TableName\":\"Things\",\"OnDemandThroughput\":{\"MaxWriteRequestUnits\":1}}");
     get("/databases/" + key + "/requests");
-    patch("/databases/" + key + "/clock", "{\"frozen\":true}");
 
     assertThat(get(throttling)).isEqualTo(OFF);
     putThing(key, "a");
