@@ -8,6 +8,12 @@ class RegionRoutesTest extends ControlFixture {
   private static final String REPLICA =
       "{\"TableName\":\"Things\",\"ReplicaUpdates\":[{\"Create\":{\"RegionName\":\"eu-west-1\"}}]}";
 
+  private static final String STRONG =
+      "{\"TableName\":\"Things\",\"MultiRegionConsistency\":\"STRONG\","
+          + "\"ReplicaUpdates\":[{\"Create\":{\"RegionName\":\"us-east-2\"}}],"
+          + "\"GlobalTableWitnessUpdates\":[{\"Create\":{\"RegionName\":\"us-west-2\"}}]}";
+  private static final String DELETION = "{\"TableName\":\"Things\",\"Key\":" + item("b") + "}";
+
   @Test
   void aTestPausesCutsAndResumesTheReplicationOfATable() throws Exception {
     String key = create("{}");
@@ -47,6 +53,26 @@ class RegionRoutesTest extends ControlFixture {
         + "\"delay\":\"PT0S\",\"pending\":0},{\"source\":\"us-east-1\",\"target\":\"eu-west-1\","
         + second
         + "}]}";
+  }
+
+  @Test
+  void aRegionWithoutAQuorumFails() throws Exception {
+    String key = create("{}");
+    String replication = "/databases/" + key + "/replication";
+    createTable(key);
+    assertThat(dynamo(key, "UpdateTable", STRONG).status()).isEqualTo(200);
+    putThing(key, "a");
+
+    assertThat(patch(replication, "{\"cut\":\"us-east-2\"}").status()).isEqualTo(200);
+    putThing(key, "b");
+    assertThat(get(replication).body()).contains("\"target\":\"us-east-2\"", "\"pending\":1");
+    assertThat(patch(replication, "{\"cut\":\"us-west-2\"}").status())
+        .isEqualTo(200); // the witness
+    assertThat(dynamo(key, "DeleteItem", DELETION).status()).isEqualTo(500);
+    assertThat(patch(replication, "{\"reconnect\":\"us-west-2\"}").status()).isEqualTo(200);
+    assertThat(dynamo(key, "DeleteItem", DELETION).status()).isEqualTo(200);
+    assertThat(patch(replication, "{\"paused\":false}").body()).doesNotContain("\"cut\":true");
+    assertThat(get(replication).body()).doesNotContain("\"pending\":1");
   }
 
   @Test

@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  * Regions when they are next used, or soon after it, unless replication is delayed, paused or cut.
  * Nothing on the path of a write knows replication, and without a global table it does nothing.
  *
+ * <p>A write to a table with multi-Region strong consistency reaches the other Regions before it is
+ * answered. While a Region reaches neither of the two others, its writes and strongly consistent
+ * reads of such a table fail; a delay is seen by eventually consistent reads only.
+ *
  * <p>Safe for use by multiple threads.
  */
 @Experimental
@@ -476,7 +480,8 @@ public final class Replication {
    * Cuts a Region off: nothing is sent to it or from it until {@link #reconnect}. Its database
    * still serves requests.
    *
-   * @throws IllegalArgumentException if the Region has no database of its own
+   * @throws IllegalArgumentException if the Region has no database of its own, and is not that of a
+   *     witness
    */
   public void cut(String region) {
     requireRegion(region);

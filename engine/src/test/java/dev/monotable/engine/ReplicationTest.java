@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.Replication.Link;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Put;
 import dev.monotable.model.TimeToLiveSpecification;
@@ -12,6 +13,8 @@ import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.value.Item;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -253,6 +256,83 @@ class ReplicationTest {
         .isEmpty();
     assertThat(table.in(EU).engine().call(Operations.LIST_TABLES, listTables()).tableNames())
         .isEmpty();
+  }
+
+  /** A log that keeps nothing, and fails when the test says so. */
+  private static final class UnreliableLog implements CommitLog {
+    private CommitQueue queue;
+    private boolean fails;
+
+    @Override
+    public void start(CommitQueue commits) {
+      queue = commits;
+    }
+
+    @Override
+    public void commitWaiting() {
+      CommitBatch batch = Objects.requireNonNull(queue.take());
+      if (fails) {
+        batch.fail("full");
+      } else {
+        batch.succeed();
+      }
+    }
+
+    @Override
+    public void close() {
+      queue.close("the database is closed");
+    }
+  }
+
+  private static Database open(Database home, String region, CommitLog log) {
+    try {
+      return home.inRegion(
+          region,
+          config -> MonotableEngine.create(config, MonotableEngine.create(config).snapshot(), log));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void strongConsistencySurvivesALogThatDropsCommits() {
+    String ohio = "us-east-2";
+    String west = "us-west-2";
+    UnreliableLog log = new UnreliableLog();
+    table.close();
+    table = new GlobalTables();
+    table.home.groupBy(
+        home ->
+            new Regions(
+                home,
+                region -> region.equals(ohio) ? open(home, region, log) : home.inRegion(region),
+                true));
+    table.withStrongReplicas(ohio, west);
+    table.put(US, "a", 1);
+    assertThat(strongRead(ohio)).isEqualTo(item("a", 1));
+    log.fails = true;
+    table.put(US, "a", 2);
+    assertThat(strongRead(west)).isEqualTo(item("a", 2));
+    assertThat(GlobalTables.errorOf(() -> strongRead(ohio))).isEqualTo("Internal server error");
+    log.fails = false;
+    assertThat(strongRead(ohio)).isEqualTo(item("a", 2));
+    assertThat(table.in(ohio).engine().waitingOperations()).contains("PutItem");
+    assertThat(table.home.engine().waitingOperations()).isEmpty();
+  }
+
+  private String strongRead(String region) {
+    return String.valueOf(
+        table
+            .in(region)
+            .engine()
+            .call(
+                Operations.GET_ITEM,
+                GetItemInput.builder()
+                    .tableName(GlobalTables.NAME)
+                    .key(Item.of("PK", "a"))
+                    .consistentRead(true)
+                    .build())
+            .item());
   }
 
   private static dev.monotable.model.ListTablesInput listTables() {

@@ -11,14 +11,19 @@ import dev.monotable.engine.NewDatabase;
 import dev.monotable.engine.Replication.Link;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateGlobalTableWitnessGroupMemberAction;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.GlobalTableWitnessDescription;
+import dev.monotable.model.GlobalTableWitnessGroupUpdate;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.ScanInput;
+import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.value.Item;
 import java.io.PrintStream;
@@ -71,6 +76,30 @@ class ServerRegionsTest {
                             .create(
                                 CreateReplicationGroupMemberAction.builder().regionName(EU).build())
                             .build()))
+                .build());
+  }
+
+  /** Makes the table a global table with strong consistency, with a replica and a witness. */
+  private static void strengthen(Database database) {
+    database
+        .engine()
+        .call(
+            Operations.UPDATE_TABLE,
+            UpdateTableInput.builder()
+                .tableName("Things")
+                .multiRegionConsistency("STRONG")
+                .replicaUpdates(
+                    List.of(
+                        ReplicationGroupUpdate.builder()
+                            .create(
+                                CreateReplicationGroupMemberAction.builder()
+                                    .regionName("us-east-2")
+                                    .build())
+                            .build()))
+                .globalTableWitnessUpdates(
+                    List.of(
+                        new GlobalTableWitnessGroupUpdate(
+                            new CreateGlobalTableWitnessGroupMemberAction("us-west-2"), null)))
                 .build());
   }
 
@@ -186,6 +215,48 @@ class ServerRegionsTest {
           .containsExactlyInAnyOrder(
               Item.of("PK", "a"), Item.of("PK", "b"), Item.of("PK", "c"), Item.of("PK", "d"));
       assertThat(items(again.find(AMERICAN))).containsExactlyElementsOf(items(european));
+    }
+    assertThat(second.end()).isEmpty();
+  }
+
+  @Test
+  void strongConsistencyIsKept() throws Exception {
+    Caller other = new Caller("any", "us-east-2");
+    options.data = directory.resolve("data");
+    options.sync = SyncMode.OS;
+    ServerDatabases first = databases();
+    Databases all = first.open();
+    Database american = all.find(AMERICAN);
+    createTable(american);
+    strengthen(american);
+    put(all.find(other), "a");
+    american.regions().replication().cut("us-east-2");
+    put(american, "b");
+    assertThat(items(all.find(other))).containsExactly(Item.of("PK", "a"));
+    all.close();
+    assertThat(first.end()).isEmpty();
+
+    ServerDatabases second = databases();
+    try (Databases again = second.open()) {
+      TableDescription table =
+          Objects.requireNonNull(
+              again
+                  .find(other)
+                  .engine()
+                  .call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Things"))
+                  .table());
+      assertThat(table.multiRegionConsistency()).isEqualTo("STRONG");
+      assertThat(table.globalTableWitnesses())
+          .containsExactly(new GlobalTableWitnessDescription("us-west-2", "ACTIVE"));
+      assertThat(
+              again
+                  .find(other)
+                  .engine()
+                  .call(
+                      Operations.SCAN,
+                      ScanInput.builder().tableName("Things").consistentRead(true).build())
+                  .items())
+          .containsExactlyInAnyOrder(Item.of("PK", "a"), Item.of("PK", "b"));
     }
     assertThat(second.end()).isEmpty();
   }

@@ -26,6 +26,7 @@ final class Backlog {
   private final AtomicLong total;
 
   private long bytes;
+  private int knownDrops;
 
   /** Whether there may be any changes. True at first: the process may have started again. */
   private boolean unknown = true;
@@ -50,6 +51,19 @@ final class Backlog {
    */
   Backlog(AtomicLong total) {
     this.total = total;
+  }
+
+  /**
+   * Forgets the changes if the database of the replica has dropped commits since the last call: the
+   * replica may lack what it had received.
+   *
+   * @param drops how often it has dropped commits
+   */
+  void expect(int drops) {
+    if (drops != knownDrops) {
+      knownDrops = drops;
+      forget();
+    }
   }
 
   /** Returns whether there may be any changes, so that the items have to be compared. */

@@ -61,6 +61,11 @@ public final class ReplicaDatabase {
     return mostPendingBytes;
   }
 
+  /** Returns how often commits were dropped, because the log of the database did not take them. */
+  int droppedCommits() {
+    return committer.failures();
+  }
+
   /** Waits until readers see all commits so far. */
   public void awaitLogged() {
     var unused = committer.awaitLogged(null);

@@ -273,24 +273,16 @@ public final class StrongReplication {
     lock.lock();
     now.ordered = true;
     try {
-      Set<String> ready = new TreeSet<>();
+      Set<String> ready = upToDate(database, targets);
       for (int i = 0; i < targets.size(); i++) {
         AdmissionTarget target = targets.get(i);
-        TableState table = database.findTable(target.tableName());
-        if (table == null || !target.consistent() || !isStrong(database, table)) {
-          continue;
-        }
-        if (hasQuorum(database, table)) {
-          ready.add(target.tableName());
-        } else {
+        if (target.consistent()
+            && !ready.contains(target.tableName())
+            && isStrong(database, database.findTable(target.tableName()))) {
           faults = faults == null ? noFaults(targets) : faults;
           faults.set(i, ServiceFault.Plain.INTERNAL_ERROR);
         }
       }
-      for (String name : ready) {
-        receive(database, name, Extent.ALL);
-      }
-      database.awaitLogged();
       if (faults != null) {
         request.reject(faults);
       }
@@ -311,6 +303,27 @@ public final class StrongReplication {
         lock.unlock();
       }
     }
+  }
+
+  /**
+   * Brings the tables that have a quorum up to date, among those that a request writes or reads
+   * with strong consistency, and returns their names.
+   */
+  private Set<String> upToDate(ReplicaDatabase database, List<? extends AdmissionTarget> targets) {
+    Set<String> ready = new TreeSet<>();
+    int drops = database.droppedCommits();
+    for (AdmissionTarget target : targets) {
+      TableState table = database.findTable(target.tableName());
+      if (target.consistent()
+          && table != null
+          && isStrong(database, table)
+          && hasQuorum(database, table)
+          && ready.add(target.tableName())) {
+        receive(database, target.tableName(), Extent.ALL);
+      }
+    }
+    database.awaitLogged();
+    return database.droppedCommits() == drops ? ready : Set.of();
   }
 
   /** Receives the end of a request: sends what it has written. */
@@ -448,6 +461,7 @@ public final class StrongReplication {
       return;
     }
     Backlog backlog = backlog(name, target.region());
+    backlog.expect(target.droppedCommits());
     if (backlog.isUnknown()) {
       ReplicaDatabase source = lastWriter(name);
       if (source == null || source == target) {

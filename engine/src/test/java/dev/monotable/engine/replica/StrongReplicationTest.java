@@ -14,7 +14,9 @@ import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
+import dev.monotable.model.BatchExecuteStatementInput;
 import dev.monotable.model.BatchGetItemInput;
+import dev.monotable.model.BatchStatementRequest;
 import dev.monotable.model.BatchWriteItemInput;
 import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.model.GetItemInput;
@@ -334,6 +336,47 @@ class StrongReplicationTest {
 
   private static WriteRequest put(String key, int value) {
     return WriteRequest.builder().putRequest(new PutRequest(item(key, value))).build();
+  }
+
+  @Test
+  void statementsAreLikeTheOperations() {
+    List<String> codes = new ArrayList<>();
+    during(
+        EAST,
+        () ->
+            Objects.requireNonNull(
+                    engine(OHIO)
+                        .call(
+                            Operations.BATCH_EXECUTE_STATEMENT,
+                            BatchExecuteStatementInput.builder()
+                                .statements(List.of(insertion("a"), insertion("b")))
+                                .build())
+                        .responses())
+                .forEach(
+                    response ->
+                        codes.add(
+                            response.error() == null
+                                ? "done"
+                                : response.error().code() + ": " + response.error().message())));
+    assertThat(codes).containsExactly("InternalServerError: " + CONFLICT, "done");
+    assertThat(strongly(WEST, "b")).isEqualTo(Item.of("PK", "b"));
+    replication().cut(WEST);
+    assertThat(
+            GlobalTables.errorOf(
+                () ->
+                    engine(WEST)
+                        .call(
+                            Operations.EXECUTE_STATEMENT,
+                            ExecuteStatementInput.builder()
+                                .statement(insertion("c").statement())
+                                .build())))
+        .isEqualTo(NO_QUORUM);
+  }
+
+  private static BatchStatementRequest insertion(String key) {
+    return BatchStatementRequest.builder()
+        .statement("INSERT INTO \"Music\" VALUE {'PK': '" + key + "'}")
+        .build();
   }
 
   @Test
