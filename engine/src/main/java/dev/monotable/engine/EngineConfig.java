@@ -12,7 +12,9 @@ import dev.monotable.engine.operation.policy.TablePolicies;
 import dev.monotable.engine.operation.table.IndexRequests;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.partition.HeatModel;
+import dev.monotable.engine.replica.AutoScaling;
 import dev.monotable.engine.replica.GlobalTableReplica;
+import dev.monotable.engine.replica.LegacyGlobalTable;
 import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.replica.UnrecordedVersions;
 import dev.monotable.engine.table.ContributorInsights;
@@ -46,6 +48,8 @@ public final class EngineConfig {
           TablePolicies.TYPE,
           GlobalTableReplica.TYPE,
           UnrecordedVersions.TYPE,
+          LegacyGlobalTable.TYPE,
+          AutoScaling.TYPE,
           StrongReplica.TYPE,
           KinesisDestinations.TYPE);
 

@@ -321,9 +321,9 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     return new KinesisOutbox(this, committer);
   }
 
-  /** Returns the handler of an operation, for tests; null if the operation is not supported. */
-  @Nullable OperationHandler<?, ?> findHandler(OperationSchema<?, ?> operation) {
-    return catalogue.find(operation);
+  /** Returns the handler of an operation, for tests. */
+  OperationHandler<?, ?> requireHandler(OperationSchema<?, ?> operation) {
+    return catalogue.require(operation);
   }
 
   /** Returns what the operations of this engine use, for those of other Regions. */

@@ -3,13 +3,13 @@ package dev.monotable.engine.dispatch;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.FaultException;
-import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.backup.BackupHandlers;
+import dev.monotable.engine.operation.global.GlobalTableHandlers;
 import dev.monotable.engine.operation.insights.InsightsHandlers;
 import dev.monotable.engine.operation.item.ItemHandlers;
 import dev.monotable.engine.operation.kinesis.KinesisHandlers;
@@ -32,6 +32,7 @@ import dev.monotable.engine.validation.ModelValidator;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -163,21 +164,15 @@ public final class OperationCatalogue {
   @SuppressWarnings("unchecked") // a handler has the types of its operation, which a test checks
   private <I extends Record, O extends Record> OperationHandler<I, O> handler(
       OperationSchema<I, O> operation) {
-    OperationHandler<?, ?> known = find(operation);
-    if (known == null) {
-      throw new FaultException(new RequestFault.NotYetSupported(operation.name()));
-    }
-    return (OperationHandler<I, O>) known;
+    return (OperationHandler<I, O>) require(operation);
   }
 
-  /** Returns the handler of an operation; null if the operation is not supported. */
-  public @Nullable OperationHandler<?, ?> find(OperationSchema<?, ?> operation) {
+  /** Returns the handler of an operation. */
+  public OperationHandler<?, ?> require(OperationSchema<?, ?> operation) {
     OperationHandler<?, ?> known = handlers.get(operation.ordinal());
     if (known == null) {
-      known = make(operation);
-      if (known != null) {
-        handlers.set(operation.ordinal(), known);
-      }
+      known = Objects.requireNonNull(make(operation), operation.name());
+      handlers.set(operation.ordinal(), known);
     }
     return known;
   }
@@ -185,6 +180,13 @@ public final class OperationCatalogue {
   private @Nullable OperationHandler<?, ?> reads(OperationSchema<?, ?> operation) {
     OperationHandler<?, ?> handler = ReadHandlers.find(operation, context);
     return handler == null ? SearchHandlers.find(operation, context) : handler;
+  }
+
+  private @Nullable OperationHandler<?, ?> tables(OperationSchema<?, ?> operation) {
+    OperationHandler<?, ?> handler = TableHandlers.find(operation, context, types, neighbours);
+    return handler == null
+        ? GlobalTableHandlers.find(operation, context, types, neighbours)
+        : handler;
   }
 
   /** Asks the package of the operations with the same subject. */
@@ -197,7 +199,7 @@ public final class OperationCatalogue {
               : traits.commits() ? ItemHandlers.find(operation, context) : reads(operation);
       case STATEMENT -> StatementHandlers.find(operation, context, statements);
       case RECORD, STREAM -> StreamHandlers.find(operation, context);
-      case TABLE -> TableHandlers.find(operation, context, types, neighbours);
+      case TABLE -> tables(operation);
       case TAG -> TagHandlers.find(operation, context);
       case POLICY -> PolicyHandlers.find(operation, context);
       case REGION -> RegionHandlers.find(operation, context);
@@ -205,7 +207,7 @@ public final class OperationCatalogue {
       case INSIGHTS -> InsightsHandlers.find(operation, context, hooks::countContributors);
       case EXPORT, IMPORT -> TransferHandlers.find(operation, transfers);
       case KINESIS_STREAM -> KinesisHandlers.find(operation, context, activeStreams);
-      case GLOBAL_TABLE -> null;
+      case GLOBAL_TABLE -> GlobalTableHandlers.find(operation, context, types, neighbours);
     };
   }
 }

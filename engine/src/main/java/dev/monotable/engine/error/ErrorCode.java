@@ -19,6 +19,8 @@ public enum ErrorCode {
   EXPIRED_TOKEN("ExpiredTokenException", Namespace.SERVICE, 400),
   EXPORT_CONFLICT("ExportConflictException", Namespace.DYNAMODB, 400),
   EXPORT_NOT_FOUND("ExportNotFoundException", Namespace.DYNAMODB, 400),
+  GLOBAL_TABLE_ALREADY_EXISTS("GlobalTableAlreadyExistsException", Namespace.DYNAMODB, 400),
+  GLOBAL_TABLE_NOT_FOUND("GlobalTableNotFoundException", Namespace.DYNAMODB, 400),
   IDEMPOTENT_PARAMETER_MISMATCH("IdempotentParameterMismatchException", Namespace.DYNAMODB, 400),
   IMPORT_CONFLICT("ImportConflictException", Namespace.DYNAMODB, 400),
   IMPORT_NOT_FOUND("ImportNotFoundException", Namespace.DYNAMODB, 400),
@@ -38,6 +40,8 @@ public enum ErrorCode {
   PROVISIONED_THROUGHPUT_EXCEEDED(
       "ProvisionedThroughputExceededException", Namespace.DYNAMODB, 400),
   REPLICATED_WRITE_CONFLICT("ReplicatedWriteConflictException", Namespace.DYNAMODB, 400),
+  REPLICA_ALREADY_EXISTS("ReplicaAlreadyExistsException", Namespace.DYNAMODB, 400),
+  REPLICA_NOT_FOUND("ReplicaNotFoundException", Namespace.DYNAMODB, 400),
   REQUEST_LIMIT_EXCEEDED("RequestLimitExceeded", Namespace.DYNAMODB, 400),
   RESOURCE_IN_USE("ResourceInUseException", Namespace.DYNAMODB, 400),
   RESOURCE_NOT_FOUND("ResourceNotFoundException", Namespace.DYNAMODB, 400),

@@ -20,6 +20,7 @@ public sealed interface Fault
         ExpressionFault,
         FaultText,
         FaultText.Filled,
+        GlobalTableFault,
         InUseFault,
         IndexFault,
         ItemFault,

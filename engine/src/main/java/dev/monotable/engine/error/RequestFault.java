@@ -31,19 +31,6 @@ public sealed interface RequestFault extends Fault {
     }
   }
 
-  /** An operation of AWS that this emulator does not support. */
-  record NotYetSupported(String operation) implements RequestFault {
-    @Override
-    public ErrorCode code() {
-      return ErrorCode.UNKNOWN_OPERATION;
-    }
-
-    @Override
-    public String text(Wording wording) {
-      return phrase("Monotable does not support the operation %s yet", operation);
-    }
-  }
-
   /**
    * A member of a request that belongs to operations of AWS which this emulator does not support.
    *

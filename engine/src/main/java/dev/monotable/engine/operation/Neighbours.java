@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ public interface Neighbours {
    * @throws dev.monotable.engine.error.FaultException if there are too many Regions
    */
   OperationContext require(String region);
+
+  /** Returns the databases of all Regions that have one. */
+  List<OperationContext> all();
 
   /** Begins to replicate a table of a name, if that has not begun. */
   void link(String table);

@@ -6,6 +6,7 @@ import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.replica.AutoScaling;
 import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.replica.TableReplica;
@@ -112,6 +113,7 @@ final class ReplicaCopy {
       next.setting(new StrongReplica(strong.witness(), 0));
     }
     next.setting(TimeToLive.of(old));
+    next.setting(AutoScaling.of(old).ofNewReplica());
     next.setting(
         new GlobalTableReplica(region, setting.replicas(), setting.delivered(), null)
             .delivered(setting.region(), sequence));

@@ -61,7 +61,7 @@ public final class TableRules {
    *
    * @throws FaultException if the class is unknown
    */
-  static void requireClass(@Nullable String tableClass) {
+  public static void requireClass(@Nullable String tableClass) {
     if (tableClass != null && !CLASSES.contains(tableClass)) {
       throw new FaultException(TableFault.Plain.UNKNOWN_CLASS);
     }

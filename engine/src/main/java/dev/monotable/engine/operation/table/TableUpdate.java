@@ -42,14 +42,22 @@ import org.jspecify.annotations.Nullable;
  * applied, and the rest becomes the outcome of a {@link TableChange}. The response describes the
  * table at this point. Changes without a delay then end in the same commit.
  */
-final class TableUpdate {
+public final class TableUpdate {
   private final OperationContext context;
   private final StateDraft draft;
   private final UpdateTableInput request;
   private final TableAdmission admission;
   private TableState table;
 
-  TableUpdate(OperationContext context, StateDraft draft, String name, UpdateTableInput request) {
+  /**
+   * Prepares an update.
+   *
+   * @param request a request that {@link UpdateTableRules} accepts, or that an operation with the
+   *     same effect has made
+   * @throws FaultException if the table does not exist
+   */
+  public TableUpdate(
+      OperationContext context, StateDraft draft, String name, UpdateTableInput request) {
     this.context = context;
     this.draft = draft;
     this.request = request;
@@ -64,7 +72,7 @@ final class TableUpdate {
    * @return the description of the table after the changes have begun
    * @throws FaultException for the first invalid change
    */
-  TableDescription apply(TableTypes types) {
+  public TableDescription apply(TableTypes types) {
     admission.requireExisting();
     TableDefinition before = definition();
     if (request.sseSpecification() != null) {
