@@ -120,7 +120,7 @@ final class RequestedResources {
    */
   private static String all(AdmissionRequest request) {
     OperationTraits traits = request.operation().traits();
-    if (traits.subject() == Subject.REGION) {
+    if (traits.subject() == Subject.REGION || traits.subject() == Subject.GLOBAL_TABLE) {
       return "*";
     }
     return tableArn("*", request) + (traits.subject() == Subject.STREAM ? "/stream/*" : "");
