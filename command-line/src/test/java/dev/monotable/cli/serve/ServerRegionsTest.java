@@ -7,23 +7,34 @@ import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.NewDatabase;
 import dev.monotable.engine.Replication.Link;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.AutoScalingPolicyUpdate;
+import dev.monotable.model.AutoScalingSettingsUpdate;
+import dev.monotable.model.AutoScalingTargetTrackingScalingPolicyConfigurationUpdate;
+import dev.monotable.model.CreateGlobalTableInput;
 import dev.monotable.model.CreateGlobalTableWitnessGroupMemberAction;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DescribeGlobalTableInput;
+import dev.monotable.model.DescribeGlobalTableSettingsInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GlobalTableWitnessDescription;
 import dev.monotable.model.GlobalTableWitnessGroupUpdate;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
+import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.PutItemInput;
+import dev.monotable.model.Replica;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.ScanInput;
+import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
+import dev.monotable.model.UpdateGlobalTableSettingsInput;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.value.Item;
 import java.io.PrintStream;
@@ -103,6 +114,20 @@ class ServerRegionsTest {
                 .build());
   }
 
+  private static void createLegacy(Database database) {
+    database
+        .engine()
+        .call(
+            Operations.CREATE_TABLE,
+            CreateTableInput.builder()
+                .tableName("Things")
+                .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
+                .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
+                .provisionedThroughput(new ProvisionedThroughput(5L, 5L))
+                .streamSpecification(new StreamSpecification(true, "NEW_AND_OLD_IMAGES"))
+                .build());
+  }
+
   private static void put(Database database, String key) {
     database
         .engine()
@@ -178,6 +203,54 @@ class ServerRegionsTest {
       assertThat(all.list()).hasSize(1);
       assertThat(european.engine().isClosed()).isTrue();
     }
+  }
+
+  @Test
+  void aGlobalTableOf2017IsKeptWithItsSettings() throws Exception {
+    options.data = directory.resolve("data");
+    options.regions = List.of(EU);
+    ServerDatabases first = databases();
+    Databases all = first.open();
+    createLegacy(all.find(AMERICAN));
+    createLegacy(all.find(EUROPEAN));
+    MonotableEngine engine = all.find(AMERICAN).engine();
+    engine.call(
+        Operations.CREATE_GLOBAL_TABLE,
+        new CreateGlobalTableInput("Things", List.of(new Replica("us-east-1"), new Replica(EU))));
+    var tracking = new AutoScalingTargetTrackingScalingPolicyConfigurationUpdate(true, 2, -3, 7e1);
+    engine.call(
+        Operations.UPDATE_GLOBAL_TABLE_SETTINGS,
+        UpdateGlobalTableSettingsInput.builder()
+            .globalTableName("Things")
+            .globalTableProvisionedWriteCapacityAutoScalingSettingsUpdate(
+                AutoScalingSettingsUpdate.builder()
+                    .minimumUnits(1L)
+                    .maximumUnits(9L)
+                    .scalingPolicyUpdate(new AutoScalingPolicyUpdate("policy", tracking))
+                    .build())
+            .build());
+    var table = new DescribeGlobalTableInput("Things");
+    var described = engine.call(Operations.DESCRIBE_GLOBAL_TABLE, table);
+    var kept = new DescribeGlobalTableSettingsInput("Things");
+    var settings = engine.call(Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS, kept);
+    assertThat(settings.toString()).contains("policy", "scaleOutCooldown=-3");
+    all.close();
+    assertThat(first.end()).isEmpty();
+
+    ServerDatabases second = databases();
+    try (Databases again = second.open()) {
+      for (Caller caller : List.of(AMERICAN, EUROPEAN)) {
+        MonotableEngine next = again.find(caller).engine();
+        assertThat(next.call(Operations.DESCRIBE_GLOBAL_TABLE, table)).isEqualTo(described);
+        assertThat(next.call(Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS, kept)).isEqualTo(settings);
+      }
+      put(again.find(AMERICAN), "a");
+      again.find(AMERICAN).regions().replication().deliver();
+      assertThat(items(again.find(EUROPEAN)))
+          .hasSize(1)
+          .allMatch(item -> item.contains("aws:rep:updatetime"));
+    }
+    assertThat(second.end()).isEmpty();
   }
 
   @Test
