@@ -166,9 +166,11 @@ class ArnsTest {
   /** Operations that need more than a table; their cases have ARNs too. */
   private static final Set<String> WITH_MORE =
       Set.of(
+          "DescribeTableReplicaAutoScaling",
           "DisableKinesisStreamingDestination",
           "SearchVectors",
-          "UpdateKinesisStreamingDestination");
+          "UpdateKinesisStreamingDestination",
+          "UpdateTableReplicaAutoScaling");
 
   /** Operations that report a missing table by a TableNotFoundException. */
   private static final Set<String> OF_BACKUPS =

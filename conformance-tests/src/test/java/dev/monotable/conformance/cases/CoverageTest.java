@@ -35,7 +35,6 @@ class CoverageTest {
    */
   private static final Map<String, String> EXEMPT =
       Map.of(
-          "RequestFault.NotYetSupported", "not AWS's; it goes with the last operation",
           "ReplicaFault.CONFLICT",
               "only requests to two Regions at once; StrongReplicationTest asserts it",
           "ServiceFault.", "only fault rules cause them; InjectedErrorsTest asserts them",

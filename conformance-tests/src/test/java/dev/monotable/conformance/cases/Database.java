@@ -128,9 +128,10 @@ public final class Database implements Subject {
     return delays.build();
   }
 
-  /** Returns a copy with its own clock. */
+  /** Returns a copy with its own clock, which shows the same time. */
   public Database copy() {
     Database copy = new Database(config);
+    copy.advance(Duration.between(copy.time.instant(), time.instant()));
     copy.database.restore(engine.snapshot());
     database.copyRegionsTo(copy.database);
     return copy;

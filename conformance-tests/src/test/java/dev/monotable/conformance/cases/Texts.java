@@ -44,7 +44,7 @@ final class Texts {
   private static final AttributeType TYPE = AttributeType.BOOL;
 
   /** The placeholder for a fault within another fault. */
-  private static final Fault CAUSE = new RequestFault.NotYetSupported(STRING);
+  private static final Fault CAUSE = new RequestFault.MemberNotSupported(STRING, STRING);
 
   /** A placeholder for all constraints that a violation or another constraint contains. */
   private static final Violation.Match ANY_DEMAND = new Violation.Match("\u00a4");

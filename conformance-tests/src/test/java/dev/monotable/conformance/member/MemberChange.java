@@ -3,6 +3,7 @@ package dev.monotable.conformance.member;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -73,7 +74,8 @@ interface MemberChange {
       }
       case MAP -> others.add(otherStrings(value));
       case ATTRIBUTE_VALUE -> others.add(otherValue(value));
-      case DOUBLE, TIMESTAMP, STRUCTURE -> {}
+      case DOUBLE -> others.add(DoubleNode.valueOf(value.asDouble() + 1));
+      case TIMESTAMP, STRUCTURE -> {}
     }
     return others;
   }

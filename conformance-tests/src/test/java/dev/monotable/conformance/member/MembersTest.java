@@ -3,11 +3,7 @@ package dev.monotable.conformance.member;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.conformance.cases.CaseFile;
-import dev.monotable.conformance.cases.Database;
-import dev.monotable.conformance.cases.Fixture;
-import dev.monotable.engine.error.Wording;
 import dev.monotable.model.Operations;
-import dev.monotable.schema.OperationSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +18,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that no member of a request is accepted and ignored: for each member of each supported
- * operation, a case shows its effect, or that it is rejected. {@link MemberSweep} says what a case
- * shows. The test prints the figures and writes the case of each member to {@code
- * target/members.txt}.
+ * Tests that no member of a request is accepted and ignored: for each member of each operation, a
+ * case shows its effect, or that it is rejected. {@link MemberSweep} says what a case shows. The
+ * test prints the figures and writes the case of each member to {@code target/members.txt}.
  */
 @Tag("slow")
 class MembersTest {
@@ -34,45 +29,79 @@ class MembersTest {
    * reason.
    */
   private static final Map<String, String> ONLY_VALIDATED =
-      Map.ofEntries(
-          Map.entry("CreateTable.KeySchema", "a table needs one"),
-          Map.entry("CreateTable.BillingMode", "a request has either PAY_PER_REQUEST or units"),
-          Map.entry("CreateTable.SSESpecification.SSEType", "KMS is the only type"),
-          Map.entry("UpdateTable.SSESpecification.SSEType", "KMS is the only type"),
-          Map.entry(
-              "ImportTable.TableCreationParameters.BillingMode",
-              "a request has either PAY_PER_REQUEST or units"),
-          Map.entry(
-              "ImportTable.TableCreationParameters.SSESpecification.SSEType",
-              "KMS is the only type"),
-          Map.entry(
-              "ExportTableToPointInTime.ExportType", "only INCREMENTAL_EXPORT goes with a period"),
-          Map.entry(
-              "ExportTableToPointInTime.IncrementalExportSpecification.ExportFromTime",
-              "a period needs it"),
-          Map.entry("PutItem.Expected{}.Exists", "false goes without a value, true with one"),
-          Map.entry("UpdateItem.Expected{}.Exists", "false goes without a value, true with one"),
-          Map.entry("DeleteItem.Expected{}.Exists", "false goes without a value, true with one"),
-          Map.entry("DescribeStream.ShardFilter.Type", "CHILD_SHARDS is the only type"),
-          Map.entry(
-              "UpdateKinesisStreamingDestination.UpdateKinesisStreamingConfiguration",
-              "a request needs it"),
-          Map.entry(
-              "UpdateKinesisStreamingDestination.UpdateKinesisStreamingConfiguration"
-                  + ".ApproximateCreationDateTimePrecision",
-              "the other precision is the one that the destination has"),
-          Map.entry("GetShardIterator.SequenceNumber", "other numbers are not in the shard"),
-          Map.entry("UpdateTable.ReplicaUpdates[].Delete", "an update has one action"),
-          Map.entry(
-              "UpdateTable.GlobalTableWitnessUpdates",
-              "strong consistency needs all three Regions, and is removed from all at once"),
-          Map.entry("UpdateTable.GlobalTableWitnessUpdates[].Create", "an update has one action"),
-          Map.entry("UpdateTable.GlobalTableWitnessUpdates[].Delete", "an update has one action"),
-          Map.entry(
-              "RestoreTableToPointInTime.UseLatestRestorableTime", "a request has this or a time"),
-          Map.entry(
-              "RestoreTableToPointInTime.RestoreDateTime", "a request has this or the latest"),
-          Map.entry("SearchVectors.SearchConditionExpression", "all values are used in it"));
+      withAutoScaling(
+          Map.ofEntries(
+              Map.entry("CreateTable.KeySchema", "a table needs one"),
+              Map.entry("CreateTable.BillingMode", "a request has either PAY_PER_REQUEST or units"),
+              Map.entry("CreateTable.SSESpecification.SSEType", "KMS is the only type"),
+              Map.entry("UpdateTable.SSESpecification.SSEType", "KMS is the only type"),
+              Map.entry(
+                  "ImportTable.TableCreationParameters.BillingMode",
+                  "a request has either PAY_PER_REQUEST or units"),
+              Map.entry(
+                  "ImportTable.TableCreationParameters.SSESpecification.SSEType",
+                  "KMS is the only type"),
+              Map.entry(
+                  "ExportTableToPointInTime.ExportType",
+                  "only INCREMENTAL_EXPORT goes with a period"),
+              Map.entry(
+                  "ExportTableToPointInTime.IncrementalExportSpecification.ExportFromTime",
+                  "a period needs it"),
+              Map.entry("PutItem.Expected{}.Exists", "false goes without a value, true with one"),
+              Map.entry(
+                  "UpdateItem.Expected{}.Exists", "false goes without a value, true with one"),
+              Map.entry(
+                  "DeleteItem.Expected{}.Exists", "false goes without a value, true with one"),
+              Map.entry("DescribeStream.ShardFilter.Type", "CHILD_SHARDS is the only type"),
+              Map.entry(
+                  "UpdateKinesisStreamingDestination.UpdateKinesisStreamingConfiguration",
+                  "a request needs it"),
+              Map.entry(
+                  "UpdateKinesisStreamingDestination.UpdateKinesisStreamingConfiguration"
+                      + ".ApproximateCreationDateTimePrecision",
+                  "the other precision is the one that the destination has"),
+              Map.entry("GetShardIterator.SequenceNumber", "other numbers are not in the shard"),
+              Map.entry("UpdateTable.ReplicaUpdates[].Delete", "an update has one action"),
+              Map.entry(
+                  "UpdateTable.GlobalTableWitnessUpdates",
+                  "strong consistency needs all three Regions, and is removed from all at once"),
+              Map.entry(
+                  "UpdateTable.GlobalTableWitnessUpdates[].Create", "an update has one action"),
+              Map.entry(
+                  "UpdateTable.GlobalTableWitnessUpdates[].Delete", "an update has one action"),
+              Map.entry(
+                  "RestoreTableToPointInTime.UseLatestRestorableTime",
+                  "a request has this or a time"),
+              Map.entry(
+                  "RestoreTableToPointInTime.RestoreDateTime", "a request has this or the latest"),
+              Map.entry("SearchVectors.SearchConditionExpression", "all values are used in it")));
+
+  private static Map<String, String> withAutoScaling(Map<String, String> others) {
+    Map<String, String> all = new TreeMap<>(others);
+    String settings = "UpdateGlobalTableSettings.";
+    String scaling = "UpdateTableReplicaAutoScaling.";
+    for (String update :
+        List.of(
+            settings + "GlobalTableProvisionedWriteCapacityAutoScalingSettingsUpdate",
+            settings
+                + "GlobalTableGlobalSecondaryIndexSettingsUpdate[]"
+                + ".ProvisionedWriteCapacityAutoScalingSettingsUpdate",
+            settings
+                + "ReplicaSettingsUpdate[].ReplicaProvisionedReadCapacityAutoScalingSettingsUpdate",
+            settings
+                + "ReplicaSettingsUpdate[].ReplicaGlobalSecondaryIndexSettingsUpdate[]"
+                + ".ProvisionedReadCapacityAutoScalingSettingsUpdate",
+            scaling + "ProvisionedWriteCapacityAutoScalingUpdate",
+            scaling + "GlobalSecondaryIndexUpdates[].ProvisionedWriteCapacityAutoScalingUpdate",
+            scaling + "ReplicaUpdates[].ReplicaProvisionedReadCapacityAutoScalingUpdate",
+            scaling
+                + "ReplicaUpdates[].ReplicaGlobalSecondaryIndexUpdates[]"
+                + ".ProvisionedReadCapacityAutoScalingUpdate")) {
+      all.put(update + ".AutoScalingDisabled", "true goes without the others, false with them");
+      all.put(update + ".AutoScalingRoleArn", "there is one role");
+    }
+    return all;
+  }
 
   /** Members that AWS ignores too, with the source. */
   private static final Map<String, String> IGNORED_BY_AWS =
@@ -85,7 +114,7 @@ class MembersTest {
           "DisableKinesisStreamingDestination.yaml, with a configuration");
 
   private static final MemberSweep SWEEP =
-      new MemberSweep(supportedOperations(), ONLY_VALIDATED.keySet());
+      new MemberSweep(Operations.all(), ONLY_VALIDATED.keySet());
 
   @BeforeAll
   static void run() {
@@ -122,7 +151,7 @@ class MembersTest {
     Files.write(
         file, found.entrySet().stream().map(e -> e.getKey() + "  " + e.getValue()).toList());
     System.out.println(
-        supportedOperations().size()
+        Operations.all().size()
             + " operations, "
             + SWEEP.paths().size()
             + " members: "
@@ -174,19 +203,5 @@ class MembersTest {
           .contains("Scan.Limit", "Scan.FilterExpression", "Scan.ScanFilter{}.ComparisonOperator")
           .doesNotContain("GetItem.Key", "GetItem.ProjectionExpression");
     }
-  }
-
-  /** Returns the operations that do not fail with an UnknownOperationException. */
-  private static List<OperationSchema<?, ?>> supportedOperations() {
-    List<OperationSchema<?, ?>> supported = new ArrayList<>();
-    try (Database database = Database.of(Fixture.EMPTY, Wording.usEast1())) {
-      for (OperationSchema<?, ?> operation : Operations.all()) {
-        String error = database.send(operation.name(), "{}").body().path("__type").asText();
-        if (!error.endsWith("#UnknownOperationException")) {
-          supported.add(operation);
-        }
-      }
-    }
-    return supported;
   }
 }
