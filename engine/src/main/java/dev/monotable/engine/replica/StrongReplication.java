@@ -336,6 +336,9 @@ public final class StrongReplication {
       if (ended.ordered) {
         send(database, ended.writes);
       }
+    } catch (RuntimeException | Error e) {
+      forget(ended.writes); // the heap may be full
+      throw e;
     } finally {
       if (ended.ordered) {
         lock.unlock();
@@ -409,6 +412,16 @@ public final class StrongReplication {
               }
               return draft;
             });
+  }
+
+  /** Lets the replicas be compared that may lack some writes. */
+  private void forget(List<Write> writes) {
+    for (Write write : writes) {
+      Map<String, Backlog> backlogs = tables.get(write.table());
+      if (backlogs != null) {
+        backlogs.values().forEach(Backlog::forget);
+      }
+    }
   }
 
   // ---- sending ----
