@@ -18,6 +18,9 @@ public final class Principals implements PrincipalSource {
   /** The maximum number of principals. */
   public static final int MAX = 10_000;
 
+  /** Stands for all access keys that have no principal. */
+  public static final String OTHERS = "*";
+
   private static final Policy ALL = Policy.allowingAll();
 
   private final Map<String, Principal> byKey = new ConcurrentHashMap<>();
@@ -53,6 +56,11 @@ public final class Principals implements PrincipalSource {
   /** Adds a policy of all access keys that have no principal. */
   public void addForOthers(Policy policy) {
     policiesOfOthers.add(policy);
+  }
+
+  /** Returns whether access keys without a principal have a policy. */
+  public boolean hasPolicyForOthers() {
+    return !policiesOfOthers().isEmpty();
   }
 
   private List<Policy> policiesOfOthers() {
@@ -93,13 +101,13 @@ public final class Principals implements PrincipalSource {
   }
 
   /**
-   * Returns the principals like {@link #all}, and under {@code *} those of all other access keys,
-   * if these have a policy.
+   * Returns the principals like {@link #all}, and under {@link #OTHERS} those of all other access
+   * keys, if these have a policy.
    */
   public Map<String, Principal> allWithOthers(String account) {
     Map<String, Principal> all = all();
     if (!policiesOfOthers().isEmpty()) {
-      all.put("*", Principal.user(account, "*", policiesOfOthers()));
+      all.put(OTHERS, Principal.user(account, OTHERS, policiesOfOthers()));
     }
     return all;
   }

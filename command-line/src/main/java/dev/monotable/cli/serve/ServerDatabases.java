@@ -1,5 +1,7 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.access.Policy;
+import dev.monotable.access.Principal;
 import dev.monotable.access.file.PolicyFiles;
 import dev.monotable.access.request.AccessControl;
 import dev.monotable.access.request.Principals;
@@ -48,6 +50,9 @@ final class ServerDatabases implements DatabaseFactory {
 
   /** Stands before the name of a further Region of a database, in IDs and in a data directory. */
   private static final char OF_REGION = '@';
+
+  /** The access key that the console names for the shared database. */
+  private static final String CONSOLE = "console";
 
   private final ServeOptions options;
   private final EngineConfig base;
@@ -380,6 +385,21 @@ final class ServerDatabases implements DatabaseFactory {
     }
   }
 
+  /**
+   * Returns the principals of a database. Who created it has its access key, and may do everything
+   * unless there is a policy for all access keys. So may the console, which does not exist with
+   * {@code --auth}.
+   */
+  private Principals principals(Principals named, Database database) {
+    Principals own = named.extended();
+    boolean issued = database.identity().isIssued();
+    String key = issued ? database.identity().accessKey() : CONSOLE;
+    if ((issued ? !named.hasPolicyForOthers() : !options.auth) && own.find(key) == null) {
+      own.put(key, Principal.user(options.account, key, List.of(Policy.allowingAll())));
+    }
+    return own;
+  }
+
   /** Lets a new database be observed and guarded like all others. */
   private Database joined(Database database) {
     MonotableEngine engine = database.engine();
@@ -397,7 +417,7 @@ final class ServerDatabases implements DatabaseFactory {
       kinesis().of(database).duplicates(options.kinesisDuplicates);
     }
     if (principals != null) {
-      AccessControl.install(database, principals.extended());
+      AccessControl.install(database, principals(principals, database));
     }
     return database;
   }

@@ -213,4 +213,47 @@ class AuthTest {
     assertThat(parser.execute(line)).isEqualTo(2);
     return err.toString();
   }
+
+  private Path policy() throws Exception {
+    return Files.writeString(
+        directory.resolve("policy.json"),
+        "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Deny\", \"Action\":"
+            + " \"dynamodb:ListTables\", \"Resource\": \"*\"}}");
+  }
+
+  /** Creates a database, and returns the tables that its own access key sees, or the error. */
+  private static String ownTables(URI endpoint) throws Exception {
+    String key =
+        control(endpoint, "POST", "/databases")
+            .body()
+            .replaceFirst(".*\"accessKeyId\":\"(\\w+)\".*", "$1");
+    return tables(endpoint, key, "monotable", "us-east-1");
+  }
+
+  @Test
+  void policiesOfSomeKeysDoNotRestrictTheConsoleAndTheOwnerOfADatabase() throws Exception {
+    URI endpoint = start("--policies", "APP=" + policy());
+
+    assertThat(tables(endpoint, "APP", "x", "us-east-1")).contains("with an explicit deny");
+    assertThat(tables(endpoint, "OTHER", "x", "us-east-1"))
+        .contains("user/OTHER is not authorized", "no identity-based policy allows");
+    assertThat(tables(endpoint, "console", "x", "us-east-1")).isEqualTo("[]");
+    assertThat(ownTables(endpoint)).isEqualTo("[]");
+  }
+
+  @Test
+  void aPolicyOfAllKeysRestrictsTheOwnerOfADatabase() throws Exception {
+    URI endpoint = start("--policies", policy().toString());
+
+    assertThat(tables(endpoint, "OTHER", "x", "us-east-1")).contains("with an explicit deny");
+    assertThat(tables(endpoint, "console", "x", "us-east-1")).isEqualTo("[]");
+    assertThat(ownTables(endpoint)).contains("with an explicit deny");
+  }
+
+  @Test
+  void theConsoleCanHaveAPolicy() throws Exception {
+    URI endpoint = start("--policies", "console=" + policy());
+
+    assertThat(tables(endpoint, "console", "x", "us-east-1")).contains("with an explicit deny");
+  }
 }
