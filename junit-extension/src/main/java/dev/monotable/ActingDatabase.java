@@ -106,7 +106,7 @@ final class ActingDatabase extends ForwardingMonotable {
 
   @Override
   public synchronized void close() {
-    control.principals().remove(accessKey);
+    control.remove(accessKey);
     Closing.all(clients, endpoint);
     clients = null;
     endpoint = null;

@@ -49,9 +49,15 @@ public record Policy(
 
   /** Returns a policy that allows everything, as AWS's AdministratorAccess does. */
   public static Policy allowingAll() {
-    return parse(
-        "AdministratorAccess",
-        PolicyKind.IDENTITY,
-        "{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"Allow\",\"Action\":\"*\",\"Resource\":\"*\"}]}");
+    return AllowingAll.POLICY;
+  }
+
+  /** The policy that allows everything; read when it is needed. */
+  private static final class AllowingAll {
+    static final Policy POLICY =
+        parse(
+            "AdministratorAccess",
+            PolicyKind.IDENTITY,
+            "{\"Version\":\"2012-10-17\",\"Statement\":[{\"Effect\":\"Allow\",\"Action\":\"*\",\"Resource\":\"*\"}]}");
   }
 }

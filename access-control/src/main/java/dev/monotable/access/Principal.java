@@ -84,6 +84,13 @@ public record Principal(
     return new Principal(arn, userId, tags, context, values, boundary, sessionPolicies);
   }
 
+  /** Returns whether there is anything that its policies do not allow. */
+  public boolean isRestricted() {
+    return boundary != null
+        || !sessionPolicies.isEmpty()
+        || !policies.equals(List.of(Policy.allowingAll()));
+  }
+
   /** Returns the account, 12 digits. */
   public String account() {
     String[] parts = arn.split(":", 6);

@@ -1,7 +1,12 @@
 package dev.monotable.access.request;
 
+import dev.monotable.access.Principal;
 import dev.monotable.engine.Database;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +20,12 @@ public final class AccessControl {
   private static final Map<Database, AccessControl> KNOWN = new WeakHashMap<>();
 
   private final Principals principals;
+  private final String account;
   private final AccessUsage usage = new AccessUsage();
 
-  private AccessControl(Principals principals) {
+  private AccessControl(Principals principals, String account) {
     this.principals = principals;
+    this.account = account;
   }
 
   /**
@@ -50,7 +57,7 @@ public final class AccessControl {
       if (KNOWN.containsKey(database)) {
         throw new IllegalStateException("the database has an access control already");
       }
-      AccessControl control = new AccessControl(principals);
+      AccessControl control = new AccessControl(principals, database.engine().config().account());
       var unused =
           database
               .engine()
@@ -68,5 +75,61 @@ public final class AccessControl {
   /** Returns what the principals have used. */
   public AccessUsage usage() {
     return usage;
+  }
+
+  /** Removes a principal, and what is known of its requests; returns whether there was one. */
+  public boolean remove(String accessKey) {
+    Principal known = principals.find(accessKey);
+    if (!principals.remove(accessKey)) {
+      return false;
+    }
+    if (known != null && !principals.all().containsValue(known)) {
+      usage.forget(known);
+    }
+    return true;
+  }
+
+  /**
+   * Returns what a principal was allowed, has used and has never used; null if there is none.
+   *
+   * @param accessKey {@link Principals#OTHERS} for all access keys without a principal, if they
+   *     have policies
+   */
+  public @Nullable PrincipalUsage find(String accessKey) {
+    Map<String, Principal> all = principals.allWithOthers(account);
+    Principal principal = all.remove(accessKey);
+    if (principal == null) {
+      return null;
+    }
+    Set<String> arns = Set.of(principal.arn());
+    if (accessKey.equals(Principals.OTHERS)) {
+      arns = usage.principals();
+      for (Principal other : all.values()) {
+        arns.remove(other.arn());
+      }
+    }
+    List<AccessUsage.Use> uses = usage.uses(arns);
+    return new PrincipalUsage(
+        accessKey, principal, uses, AccessUsage.unused(principal, uses), usage.draft(arns));
+  }
+
+  /**
+   * Returns what the first principals were allowed, have used and have never used, without those
+   * that no policy restricts.
+   *
+   * @param most the maximum number of them
+   */
+  public List<PrincipalUsage> usages(int most) {
+    List<PrincipalUsage> usages = new ArrayList<>();
+    Set<Principal> seen = new HashSet<>(); // a role of a template has two access keys
+    for (Map.Entry<String, Principal> each : principals.allWithOthers(account).entrySet()) {
+      if (usages.size() < most && each.getValue().isRestricted() && seen.add(each.getValue())) {
+        PrincipalUsage found = find(each.getKey());
+        if (found != null) {
+          usages.add(found);
+        }
+      }
+    }
+    return usages;
   }
 }

@@ -99,12 +99,33 @@ public final class AccessUsage {
     return text.replace("$", "${$}").replace("*", "${*}").replace("?", "${?}");
   }
 
+  /** Forgets what a principal has used. */
+  void forget(Principal principal) {
+    synchronized (uses) {
+      uses.keySet().removeIf(use -> use.principal().equals(principal.arn()));
+    }
+  }
+
+  /** Returns the ARNs of the principals that have used anything. */
+  Set<String> principals() {
+    Set<String> arns = new LinkedHashSet<>();
+    synchronized (uses) {
+      uses.keySet().forEach(use -> arns.add(use.principal()));
+    }
+    return arns;
+  }
+
   /** Returns the uses of a principal. */
   public List<Use> uses(Principal principal) {
+    return uses(Set.of(principal.arn()));
+  }
+
+  /** Returns the uses of the principals with some ARNs. */
+  List<Use> uses(Set<String> arns) {
     List<Use> own = new ArrayList<>();
     synchronized (uses) {
       for (Use use : uses.keySet()) {
-        if (use.principal().equals(principal.arn())) {
+        if (arns.contains(use.principal())) {
           own.add(use);
         }
       }
@@ -114,10 +135,15 @@ public final class AccessUsage {
 
   /** Returns a policy that allows what a principal has used, and nothing else. */
   public PolicyDraft draft(Principal principal) {
+    return draft(Set.of(principal.arn()));
+  }
+
+  /** Returns a policy that allows what the principals with some ARNs have used. */
+  PolicyDraft draft(Set<String> arns) {
     PolicyDraft draft = new PolicyDraft();
     synchronized (uses) {
       for (Map.Entry<Use, KeyShapes> entry : uses.entrySet()) {
-        if (entry.getKey().principal().equals(principal.arn())) {
+        if (arns.contains(entry.getKey().principal())) {
           draft.allow(
               entry.getKey().action(),
               entry.getKey().resource(),
