@@ -14,6 +14,11 @@ import java.util.List;
 
 /** Numbers and phrases that several formats of a report contain. */
 final class Figures {
+  /** The heading of what principals never used. */
+  static final String UNUSED = "Allowed and never used";
+
+  static final String ALL_USED = "Each action that policies allow was used.";
+
   private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
   private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
 

@@ -7,6 +7,7 @@ import dev.monotable.design.finding.Severity;
 import dev.monotable.design.model.AcceptedFinding;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.DesignReport.UnusedAccess;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,7 @@ final class FindingSection {
       html.end();
     }
     contracts();
+    access();
     html.end();
   }
 
@@ -176,6 +178,25 @@ final class FindingSection {
       html.element("p", contract.statement());
       evidence(contract.evidence());
       html.close();
+    }
+    html.end();
+  }
+
+  private void access() {
+    List<UnusedAccess> access = report.access();
+    if (access == null) {
+      return;
+    }
+    html.element("h3", Figures.UNUSED, "id", "access");
+    if (access.isEmpty()) {
+      html.element("p", Figures.ALL_USED, "class", "intro");
+      return;
+    }
+    html.open("ul", "class", "contracts");
+    for (UnusedAccess unused : access) {
+      html.open("li").element("b", unused.principal());
+      html.text(", ").element("span", unused.statement(), "class", "test");
+      html.element("p", String.join(", ", unused.actions())).close();
     }
     html.end();
   }

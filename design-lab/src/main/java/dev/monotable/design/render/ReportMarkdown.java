@@ -11,6 +11,7 @@ import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.Coverage;
 import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.DesignReport.UnusedAccess;
 import dev.monotable.design.report.HeatSummary;
 import dev.monotable.design.report.PatternCell;
 import dev.monotable.design.report.PatternRow;
@@ -42,6 +43,7 @@ public final class ReportMarkdown {
       open.addAll(report.open(severity));
     }
     markdown.findings("Findings", open);
+    markdown.access();
     markdown.patterns();
     return markdown.text.toString();
   }
@@ -129,6 +131,23 @@ public final class ReportMarkdown {
       text.append(MarkdownText.of(contract.statement())).append('\n');
     }
     more(broken.size() - MAX_ROWS);
+  }
+
+  private void access() {
+    List<UnusedAccess> access = report.access();
+    if (access == null) {
+      return;
+    }
+    heading(Figures.UNUSED);
+    if (access.isEmpty()) {
+      text.append("- ").append(Figures.ALL_USED).append('\n');
+    }
+    for (UnusedAccess unused : access.subList(0, Math.min(MAX_ROWS, access.size()))) {
+      text.append("- ").append(MarkdownText.code(unused.principal())).append(", ");
+      text.append(MarkdownText.of(unused.statement())).append(": ");
+      text.append(MarkdownText.of(String.join(", ", unused.actions()))).append('\n');
+    }
+    more(access.size() - MAX_ROWS);
   }
 
   private void findings(String heading, List<Finding> findings) {

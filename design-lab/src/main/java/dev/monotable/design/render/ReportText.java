@@ -15,6 +15,7 @@ import dev.monotable.design.report.CostShare;
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.Coverage;
 import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.DesignReport.UnusedAccess;
 import dev.monotable.design.report.HeatSummary;
 import dev.monotable.design.report.PatternCell;
 import dev.monotable.design.report.PatternRow;
@@ -54,6 +55,7 @@ public final class ReportText {
     made.patterns();
     made.contracts();
     made.findings();
+    made.access();
     made.cost();
     made.heat();
     made.notes();
@@ -217,6 +219,21 @@ public final class ReportText {
     if (!accepted.isEmpty()) {
       text.heading("Accepted findings");
       accepted.forEach(this::accepted);
+    }
+  }
+
+  private void access() {
+    List<UnusedAccess> access = report.access();
+    if (access == null) {
+      return;
+    }
+    text.heading(Figures.UNUSED);
+    if (access.isEmpty()) {
+      text.paragraph(Style.PLAIN, "  ", Figures.ALL_USED);
+    }
+    for (UnusedAccess unused : access) {
+      text.paragraph(Style.BLUE, "  ", unused.principal() + ", " + unused.statement());
+      text.paragraph(Style.PLAIN, "    ", String.join(", ", unused.actions()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.monotable.design.report;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.Severity;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that is known about a design: what was declared, what was observed, what is wrong with
@@ -16,6 +17,8 @@ import java.util.List;
  * @param findings the findings, the most severe first, including accepted ones
  * @param forecast cost and heat
  * @param omissions what this report leaves out because a bound was reached, one sentence each
+ * @param access what principals were allowed and never used; null if no policies decided about the
+ *     requests
  */
 public record DesignReport(
     ReportHeader header,
@@ -24,12 +27,27 @@ public record DesignReport(
     List<ContractRow> contracts,
     List<Finding> findings,
     Forecast forecast,
-    List<String> omissions) {
+    List<String> omissions,
+    @Nullable List<UnusedAccess> access) {
   public DesignReport {
     collections = List.copyOf(collections);
     contracts = List.copyOf(contracts);
     findings = List.copyOf(findings);
     omissions = List.copyOf(omissions);
+    access = access == null ? null : List.copyOf(access);
+  }
+
+  /**
+   * What a statement of a policy allows and its principal has never used.
+   *
+   * @param principal the ARN of the principal
+   * @param statement the statement with its place
+   * @param actions the actions, such as {@code dynamodb:Scan}
+   */
+  public record UnusedAccess(String principal, String statement, List<String> actions) {
+    public UnusedAccess {
+      actions = List.copyOf(actions);
+    }
   }
 
   /** Returns the findings of a severity that the design does not accept. */

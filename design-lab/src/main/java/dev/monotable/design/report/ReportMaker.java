@@ -51,7 +51,8 @@ public final class ReportMaker {
         declared == null
             ? with(forecast, List.of(NO_DESIGN))
             : with(forecast, new NamedPatterns(declared, ledger).notes()),
-        omissions(input, options));
+        omissions(input, options),
+        options.access());
   }
 
   private static Forecast with(Forecast forecast, List<String> first) {

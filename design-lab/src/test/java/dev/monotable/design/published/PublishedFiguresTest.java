@@ -220,7 +220,8 @@ class PublishedFiguresTest {
             prices,
             new CostSettings(720, new BigDecimal("0.7"), freeTier),
             List.of(),
-            List.of());
+            List.of(),
+            null);
     return Objects.requireNonNull(
         report(
                 design,

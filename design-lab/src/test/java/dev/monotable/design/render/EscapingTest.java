@@ -92,7 +92,8 @@ class EscapingTest {
             Finding.of(type, ATTACK, ATTACK, List.of())
                 .withAccepted(new AcceptedFinding("attack", null, ATTACK))),
         new Forecast(null, List.of(), List.of(), List.of(ATTACK), null),
-        List.of(ATTACK));
+        List.of(ATTACK),
+        List.of(new DesignReport.UnusedAccess(ATTACK, ATTACK, List.of(ATTACK))));
   }
 
   @Test

@@ -173,7 +173,8 @@ class PagesTest {
         report.contracts(),
         report.findings(),
         report.forecast(),
-        report.omissions());
+        report.omissions(),
+        report.access());
   }
 
   @Test
@@ -192,7 +193,8 @@ class PagesTest {
                 List.of(),
                 List.of(),
                 large.forecast(),
-                List.of()));
+                List.of(),
+                null));
 
     assertThat(page.split("class=\"base\"", -1)).hasSize(PatternSection.MAX_COLUMNS + 1);
     assertThat(page).contains(">2 further tables and indexes have no column here. ");
@@ -353,6 +355,7 @@ class PagesTest {
         List.of(),
         List.of(),
         new Forecast(null, List.of(), List.of(), List.of(), null),
-        List.of());
+        List.of(),
+        null);
   }
 }
