@@ -2,6 +2,14 @@ package monotable
 
 // Code generated from docs/openapi.json by internal/model. DO NOT EDIT.
 
+// AccessUse: An action that was used on a resource.
+type AccessUse struct {
+	// The action, such as dynamodb:GetItem.
+	Action string `json:"action"`
+	// The ARN of the resource, or *.
+	Resource string `json:"resource"`
+}
+
 // CapacityEntry: The capacity consumed on a table or index.
 type CapacityEntry struct {
 	// The name of the index; absent for the table.
@@ -522,6 +530,20 @@ type PrincipalAccess struct {
 	SecretAccessKey string `json:"secretAccessKey"`
 }
 
+// PrincipalDescription: What a principal was allowed, has used and has never used, since it exists. Only requests that were allowed count.
+type PrincipalDescription struct {
+	// The access key; * for all access keys without a principal.
+	AccessKeyId string `json:"accessKeyId"`
+	// The ARN; that of * is the name of no user.
+	Arn string `json:"arn"`
+	// A policy that allows what it has used and nothing else, with the forms of the partition keys as dynamodb:LeadingKeys; a JSON document as text.
+	Draft string `json:"draft"`
+	// What its policies allow and it has never used, statement by statement.
+	Unused []UnusedStatement `json:"unused"`
+	// What it has used.
+	Used []AccessUse `json:"used"`
+}
+
 // PrincipalEntry: A principal in a list.
 type PrincipalEntry struct {
 	// The access key.
@@ -540,6 +562,8 @@ type PrincipalList struct {
 type PrincipalToCreate struct {
 	// Its permissions boundary, a JSON document as text.
 	Boundary string `json:"boundary,omitempty"`
+	// The values of other condition keys, such as cognito-identity.amazonaws.com:sub, which policies can also use as variables.
+	Context map[string]string `json:"context,omitempty"`
 	// The name of the user, or of the session. Default: the access key.
 	Name string `json:"name,omitempty"`
 	// Its identity-based policies, each a JSON document as text. Without this member, everything is allowed.
@@ -796,6 +820,14 @@ type ThrottlingChange struct {
 type ThrottlingState struct {
 	// Whether it throttles.
 	Enabled bool `json:"enabled"`
+}
+
+// UnusedStatement: A statement of a policy, with the actions that it allows and that were never used.
+type UnusedStatement struct {
+	// The actions that were not used on any of its resources.
+	Actions []string `json:"actions"`
+	// The statement with its place, such as statement OwnItems at policy.json:4:5.
+	Statement string `json:"statement"`
 }
 
 // WriteDescription: A write of an item, or a condition that was checked.

@@ -1,5 +1,13 @@
 // Generated from docs/openapi.json by `npm run model`.
 
+/** An action that was used on a resource. */
+export interface AccessUse {
+  /** The action, such as dynamodb:GetItem. */
+  action: string;
+  /** The ARN of the resource, or *. */
+  resource: string;
+}
+
 /** The capacity consumed on a table or index. */
 export interface CapacityEntry {
   /** The name of the table. */
@@ -520,6 +528,20 @@ export interface PrincipalAccess {
   endpoint: string;
 }
 
+/** What a principal was allowed, has used and has never used, since it exists. Only requests that were allowed count. */
+export interface PrincipalDescription {
+  /** The access key; * for all access keys without a principal. */
+  accessKeyId: string;
+  /** The ARN; that of * is the name of no user. */
+  arn: string;
+  /** What it has used. */
+  used: AccessUse[];
+  /** What its policies allow and it has never used, statement by statement. */
+  unused: UnusedStatement[];
+  /** A policy that allows what it has used and nothing else, with the forms of the partition keys as dynamodb:LeadingKeys; a JSON document as text. */
+  draft: string;
+}
+
 /** A principal in a list. */
 export interface PrincipalEntry {
   /** The access key. */
@@ -548,6 +570,8 @@ export interface PrincipalToCreate {
   sessionPolicies?: string[];
   /** Its tags, the values of aws:PrincipalTag. */
   tags?: Record<string, string>;
+  /** The values of other condition keys, such as cognito-identity.amazonaws.com:sub, which policies can also use as variables. */
+  context?: Record<string, string>;
 }
 
 /** A read of an item, of a page or of stream records. */
@@ -794,6 +818,14 @@ export interface ThrottlingChange {
 export interface ThrottlingState {
   /** Whether it throttles. */
   enabled: boolean;
+}
+
+/** A statement of a policy, with the actions that it allows and that were never used. */
+export interface UnusedStatement {
+  /** The statement with its place, such as statement OwnItems at policy.json:4:5. */
+  statement: string;
+  /** The actions that were not used on any of its resources. */
+  actions: string[];
 }
 
 /** A write of an item, or a condition that was checked. */

@@ -5,6 +5,13 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, TypedDict
 
 
+class AccessUse(TypedDict):
+    """An action that was used on a resource."""
+
+    action: str
+    resource: str
+
+
 class _CapacityEntryRequired(TypedDict):
     table: str
     readUnits: float
@@ -453,6 +460,17 @@ class PrincipalAccess(TypedDict):
     endpoint: str
 
 
+class PrincipalDescription(TypedDict):
+    """What a principal was allowed, has used and has never used, since it exists. Only requests
+    that were allowed count."""
+
+    accessKeyId: str
+    arn: str
+    used: List[AccessUse]
+    unused: List[UnusedStatement]
+    draft: str
+
+
 class PrincipalEntry(TypedDict):
     """A principal in a list."""
 
@@ -475,6 +493,7 @@ class PrincipalToCreate(TypedDict, total=False):
     boundary: str
     sessionPolicies: List[str]
     tags: Dict[str, str]
+    context: Dict[str, str]
 
 
 class _ReadDescriptionRequired(TypedDict):
@@ -678,6 +697,13 @@ class ThrottlingState(TypedDict):
     partition."""
 
     enabled: bool
+
+
+class UnusedStatement(TypedDict):
+    """A statement of a policy, with the actions that it allows and that were never used."""
+
+    statement: str
+    actions: List[str]
 
 
 class _WriteDescriptionRequired(TypedDict):

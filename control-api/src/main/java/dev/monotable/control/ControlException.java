@@ -15,6 +15,7 @@ final class ControlException extends RuntimeException {
     UNKNOWN_FAULT(404, "UnknownFault"),
     UNKNOWN_TABLE(404, "UnknownTable"),
     UNKNOWN_REQUEST(404, "UnknownRequest"),
+    UNKNOWN_PRINCIPAL(404, "UnknownPrincipal"),
     UNKNOWN_MAPPING(404, "UnknownEventSourceMapping"),
     METHOD_NOT_ALLOWED(405, "MethodNotAllowed"),
     LIMIT_EXCEEDED(409, "LimitExceeded"),

@@ -4,19 +4,30 @@ import dev.monotable.access.Policy;
 import dev.monotable.access.PolicyKind;
 import dev.monotable.access.Principal;
 import dev.monotable.access.request.AccessControl;
+import dev.monotable.access.request.AccessUsage;
+import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.access.request.Principals;
+import dev.monotable.control.model.PrincipalModel.AccessUse;
 import dev.monotable.control.model.PrincipalModel.PrincipalAccess;
+import dev.monotable.control.model.PrincipalModel.PrincipalDescription;
 import dev.monotable.control.model.PrincipalModel.PrincipalEntry;
 import dev.monotable.control.model.PrincipalModel.PrincipalList;
 import dev.monotable.control.model.PrincipalModel.PrincipalToCreate;
+import dev.monotable.control.model.PrincipalModel.UnusedStatement;
+import dev.monotable.design.report.DesignReport.UnusedAccess;
 import dev.monotable.engine.Database;
 import dev.monotable.text.InvalidContentException;
+import dev.monotable.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The principals of a database: access keys of their own, whose requests policies decide about. */
 final class PrincipalRoutes {
+  /** The maximum number of principals that a report names. */
+  private static final int MAX_REPORTED = 100;
+
   private final ControlConfig config;
 
   PrincipalRoutes(ControlConfig config) {
@@ -38,6 +49,14 @@ final class PrincipalRoutes {
         ControlRoute.of("GET", all, "listPrincipals", "Returns the principals of a database.")
             .returns(200, PrincipalList.class)
             .by(request -> Result.json(200, list(request))),
+        ControlRoute.of(
+                "GET",
+                all + "/{key}",
+                "describePrincipal",
+                "Returns what a principal was allowed, has used and has never used. The key * stands"
+                    + " for all access keys without a principal.")
+            .returns(200, PrincipalDescription.class)
+            .by(request -> Result.json(200, describe(request))),
         ControlRoute.of(
                 "DELETE",
                 all + "/{key}",
@@ -93,7 +112,10 @@ final class PrincipalRoutes {
         wanted.role() == null
             ? Principal.user(account, name, policies)
             : Principal.session(account, wanted.role(), name, policies);
-    return wanted.tags() == null ? principal : principal.withTags(wanted.tags());
+    Map<String, String> context = wanted.context();
+    return principal
+        .withTags(wanted.tags() == null ? Map.of() : wanted.tags())
+        .withContext(context == null ? Map.of() : context);
   }
 
   private static List<Policy> policies(String member, List<String> documents) {
@@ -123,13 +145,46 @@ final class PrincipalRoutes {
     return new PrincipalList(entries);
   }
 
+  private PrincipalDescription describe(ControlRequest request) {
+    AccessControl control = AccessControl.find(Routes.database(config, request));
+    String key = request.variable("key");
+    PrincipalUsage usage = control == null ? null : control.find(key);
+    if (usage == null) {
+      throw new ControlException(
+          ControlException.Type.UNKNOWN_PRINCIPAL,
+          "The database has no principal with the access key '" + OneLine.quote(key) + "'");
+    }
+    List<AccessUse> used = new ArrayList<>();
+    usage.uses().forEach(use -> used.add(new AccessUse(use.action(), use.resource())));
+    List<UnusedStatement> unused = new ArrayList<>();
+    for (AccessUsage.Unused each : usage.unused()) {
+      unused.add(new UnusedStatement(each.statement().toString(), each.actions()));
+    }
+    return new PrincipalDescription(
+        key, usage.principal().arn(), used, unused, usage.draft().json());
+  }
+
+  /** Returns what the principals were allowed and never used; null if nothing restricts any. */
+  static @Nullable List<UnusedAccess> unused(Database database) {
+    AccessControl control = AccessControl.find(database);
+    List<PrincipalUsage> usages = control == null ? List.of() : control.usages(MAX_REPORTED);
+    List<UnusedAccess> unused = new ArrayList<>();
+    for (PrincipalUsage usage : usages) {
+      for (AccessUsage.Unused each : usage.unused()) {
+        unused.add(
+            new UnusedAccess(usage.principal().arn(), each.statement().toString(), each.actions()));
+      }
+    }
+    return usages.isEmpty() ? null : unused;
+  }
+
   private Result delete(ControlRequest request) {
     Database database = Routes.database(config, request);
     String key = request.variable("key");
     config.databases().revokeKey(database, key);
     AccessControl control = AccessControl.find(database);
     if (control != null) {
-      control.principals().remove(key);
+      control.remove(key);
     }
     return Result.none();
   }

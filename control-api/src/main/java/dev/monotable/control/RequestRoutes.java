@@ -253,7 +253,8 @@ final class RequestRoutes {
     ReportOptions options =
         ReportOptions.standard()
             .withDate(database.clock().instant())
-            .withVersion(config.server().version());
+            .withVersion(config.server().version())
+            .withAccess(PrincipalRoutes.unused(database));
     String text =
         ReportFile.text(config.controls().of(database).report(database.engine(), options), format);
     return Result.text(

@@ -53,6 +53,52 @@ class PrincipalRoutesTest extends ControlFixture {
   }
 
   @Test
+  void whatIsAllowedAndNeverUsedIsReported() throws Exception {
+    String database = create("{}");
+    createTable(database);
+    String policy =
+        "{\\\"Version\\\":\\\"2012-10-17\\\",\\\"Statement\\\":[{\\\"Sid\\\":\\\"Own\\\",\\\"Effect\\\":"
+            + "\\\"Allow\\\",\\\"Action\\\":[\\\"dynamodb:Scan\\\",\\\"dynamodb:*TimeToLive\\\"],"
+            + "\\\"Resource\\\":\\\"*\\\"}]}";
+    String path = "/databases/" + database + "/principals";
+    String key = key(post(path, "{\"name\":\"reader\",\"policies\":[\"" + policy + "\"]}"));
+    dynamo(key, "Scan", "{\"TableName\":\"Things\"}");
+    dynamo(key, "DeleteTable", "{\"TableName\":\"Things\"}"); // denied, so not a use
+
+    assertThat(get(path + "/" + key))
+        .isEqualTo(
+            new Answer(
+                200,
+                "{\"accessKeyId\":\""
+                    + key
+                    + "\",\"arn\":\"arn:aws:iam::000000000000:user/reader\","
+                    + "\"used\":[{\"action\":\"dynamodb:Scan\",\"resource\":"
+                    + "\"arn:aws:dynamodb:us-east-1:000000000000:table/Things\"}],"
+                    + "\"unused\":[{\"statement\":\"statement Own at policies[0]:1:38\","
+                    + "\"actions\":[\"dynamodb:DescribeTimeToLive\",\"dynamodb:UpdateTimeToLive\"]}],"
+                    + "\"draft\":\"{\\n  \\\"Version\\\": \\\"2012-10-17\\\",\\n  \\\"Statement\\\": [\\n"
+                    + "    {\\n      \\\"Effect\\\": \\\"Allow\\\",\\n      \\\"Action\\\": [\\n"
+                    + "        \\\"dynamodb:Scan\\\"\\n      ],\\n      \\\"Resource\\\":"
+                    + " \\\"arn:aws:dynamodb:us-east-1:000000000000:table/Things\\\"\\n"
+                    + "    }\\n  ]\\n}\\n\"}"));
+    assertThat(get("/databases/" + database + "/report?format=markdown").body())
+        .contains(
+            "### Allowed and never used\n\n- `arn:aws:iam::000000000000:user/reader`, statement Own"
+                + " at policies\\[0\\]:1:38: dynamodb:DescribeTimeToLive,"
+                + " dynamodb:UpdateTimeToLive\n");
+
+    dynamo(key, "DescribeTimeToLive", "{\"TableName\":\"Things\"}");
+    post(path, "{}"); // may do everything, so no policy is too wide
+    assertThat(get("/databases/" + database + "/report").body())
+        .contains("Allowed and never used", "dynamodb:UpdateTimeToLive")
+        .doesNotContain("dynamodb:DescribeTimeToLive", "dynamodb:PutItem");
+
+    send("DELETE", path + "/" + key, null, Map.of());
+    assertThat(get("/databases/" + database + "/report").body())
+        .doesNotContain("Allowed and never used");
+  }
+
+  @Test
   void aPrincipalWithoutPoliciesMayDoEverything() throws Exception {
     createTable("any");
     String key = key(post("/databases/default/principals", "{\"role\":\"app\",\"name\":\"s\"}"));
@@ -83,6 +129,27 @@ class PrincipalRoutesTest extends ControlFixture {
     assertThat(dynamo(key, "Scan", "{\"TableName\":\"Things\"}").body())
         .contains("AccessDeniedException", "with an explicit deny in a resource-based policy");
     assertThat(dynamo(key, "DescribeTable", "{\"TableName\":\"Things\"}").status()).isEqualTo(200);
+  }
+
+  @Test
+  void aPolicyCanUseTagsAndOtherKeysOfItsPrincipal() throws Exception {
+    createTable("any");
+    String policy =
+        "{\\\"Version\\\":\\\"2012-10-17\\\",\\\"Statement\\\":{\\\"Effect\\\":\\\"Allow\\\","
+            + "\\\"Action\\\":\\\"dynamodb:GetItem\\\",\\\"Resource\\\":\\\"*\\\",\\\"Condition\\\":"
+            + "{\\\"ForAllValues:StringEquals\\\":{\\\"dynamodb:LeadingKeys\\\":"
+            + "\\\"${aws:PrincipalTag/kind}#${cognito-identity.amazonaws.com:sub}\\\"}}}}";
+    String key =
+        key(
+            post(
+                "/databases/default/principals",
+                "{\"policies\":[\""
+                    + policy
+                    + "\"],\"tags\":{\"kind\":\"USER\"},"
+                    + "\"context\":{\"cognito-identity.amazonaws.com:sub\":\"7\"}}"));
+
+    assertThat(getThing(key, "USER#7")).isEqualTo(new Answer(200, "{}"));
+    assertThat(getThing(key, "USER#8").body()).contains("AccessDeniedException");
   }
 
   @Test

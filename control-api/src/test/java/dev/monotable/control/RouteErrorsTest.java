@@ -119,7 +119,9 @@ class RouteErrorsTest extends ControlFixture {
               ? "UnknownSnapshot"
               : operation.isOn("fault")
                   ? "UnknownFault"
-                  : operation.isOn("mapping") ? "UnknownEventSourceMapping" : null;
+                  : operation.isOn("key")
+                      ? "UnknownPrincipal"
+                      : operation.isOn("mapping") ? "UnknownEventSourceMapping" : null;
       if (variable != null && !operation.method().matches("DELETE|PUT")) {
         expect(404, variable, operation, "unknown part", path(operation, "default"), null);
       }

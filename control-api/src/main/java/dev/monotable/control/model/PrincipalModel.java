@@ -21,7 +21,11 @@ public final class PrincipalModel {
       @Doc("Its permissions boundary, a JSON document as text.") @Nullable String boundary,
       @Doc("The policies of its session, each a JSON document as text.")
           @Nullable List<String> sessionPolicies,
-      @Doc("Its tags, the values of aws:PrincipalTag.") @Nullable Map<String, String> tags) {}
+      @Doc("Its tags, the values of aws:PrincipalTag.") @Nullable Map<String, String> tags,
+      @Doc(
+              "The values of other condition keys, such as cognito-identity.amazonaws.com:sub, which"
+                  + " policies can also use as variables.")
+          @Nullable Map<String, String> context) {}
 
   /** How to send requests as a principal. */
   @Doc("How to send requests as a principal: what an AWS SDK is configured with.")
@@ -41,4 +45,32 @@ public final class PrincipalModel {
   @Doc("A principal in a list.")
   public record PrincipalEntry(
       @Doc("The access key.") String accessKeyId, @Doc("The ARN.") String arn) {}
+
+  /** A principal with what it has used. */
+  @Doc(
+      "What a principal was allowed, has used and has never used, since it exists. Only requests"
+          + " that were allowed count.")
+  public record PrincipalDescription(
+      @Doc("The access key; * for all access keys without a principal.") String accessKeyId,
+      @Doc("The ARN; that of * is the name of no user.") String arn,
+      @Doc("What it has used.") List<AccessUse> used,
+      @Doc("What its policies allow and it has never used, statement by statement.")
+          List<UnusedStatement> unused,
+      @Doc(
+              "A policy that allows what it has used and nothing else, with the forms of the"
+                  + " partition keys as dynamodb:LeadingKeys; a JSON document as text.")
+          String draft) {}
+
+  /** An action on a resource. */
+  @Doc("An action that was used on a resource.")
+  public record AccessUse(
+      @Doc("The action, such as dynamodb:GetItem.") String action,
+      @Doc("The ARN of the resource, or *.") String resource) {}
+
+  /** A statement of a policy that allows more than was used. */
+  @Doc("A statement of a policy, with the actions that it allows and that were never used.")
+  public record UnusedStatement(
+      @Doc("The statement with its place, such as statement OwnItems at policy.json:4:5.")
+          String statement,
+      @Doc("The actions that were not used on any of its resources.") List<String> actions) {}
 }
