@@ -110,13 +110,15 @@ func (db *DB) ID() string { return db.access.Id }
 
 // Config returns the configuration with which clients of the AWS SDK are created.
 func (db *DB) Config() aws.Config {
+	return config(db.access.Endpoint, db.access.Region, db.access.AccessKeyId, db.access.SecretAccessKey)
+}
+
+func config(endpoint, region, key, secret string) aws.Config {
 	return aws.Config{
-		Region:       db.access.Region,
-		BaseEndpoint: aws.String(db.access.Endpoint),
+		Region:       region,
+		BaseEndpoint: aws.String(endpoint),
 		Credentials: aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) {
-			return aws.Credentials{
-				AccessKeyID: db.access.AccessKeyId, SecretAccessKey: db.access.SecretAccessKey, Source: "monotable",
-			}, nil
+			return aws.Credentials{AccessKeyID: key, SecretAccessKey: secret, Source: "monotable"}, nil
 		}),
 	}
 }

@@ -244,6 +244,46 @@ func TestStreamsReachFunctions(t *testing.T) {
 	}
 }
 
+func TestAPrincipalMayDoWhatItsPoliciesAllow(t *testing.T) {
+	t.Parallel()
+	db := monotable.Database(t, monotable.Table(chat))
+	mustPut(t, db, "USER#a")
+	const policy = `{"Version": "2012-10-17", "Statement": {"Effect": "Allow",
+		"Action": ["dynamodb:GetItem", "dynamodb:DeleteItem"], "Resource": "*", "Condition":
+		{"ForAllValues:StringEquals": {"dynamodb:LeadingKeys": "USER#${aws:PrincipalTag/tenant}"}}}}`
+	tenant := db.Principal(monotable.PrincipalToCreate{
+		Role: "App", Name: "a", Tags: map[string]string{"tenant": "a"}, Policies: []string{policy},
+	})
+	equal(t, tenant.ARN(), "arn:aws:sts::000000000000:assumed-role/App/a")
+	client := dynamodb.NewFromConfig(tenant.Config())
+	get := func(key string) (*dynamodb.GetItemOutput, error) {
+		return client.GetItem(t.Context(), &dynamodb.GetItemInput{
+			TableName: aws.String("Chat"),
+			Key:       map[string]types.AttributeValue{"pk": &types.AttributeValueMemberS{Value: key}},
+		})
+	}
+	if found, err := get("USER#a"); err != nil || len(found.Item) != 1 {
+		t.Fatal(found, err)
+	}
+	if _, err := get("USER#b"); err == nil || !strings.Contains(err.Error(),
+		"AccessDeniedException: User: "+tenant.ARN()+" is not authorized to perform: dynamodb:GetItem on") {
+		t.Error(err)
+	}
+	usage := tenant.Usage()
+	equal(t, len(usage.Used), 1)
+	equal(t, usage.Unused[0].Actions, []string{"dynamodb:DeleteItem"})
+	tenant.End()
+	if _, err := get("USER#a"); err == nil || !strings.Contains(err.Error(), "UnrecognizedClientException") {
+		t.Error(err)
+	}
+
+	nobody := db.As(strings.Replace(policy, "Allow", "Deny", 1))
+	_, err := dynamodb.NewFromConfig(nobody.Config()).ListTables(t.Context(), &dynamodb.ListTablesInput{})
+	if err == nil || !strings.Contains(err.Error(), "AccessDeniedException") {
+		t.Error(err)
+	}
+}
+
 func TestTheEnvironmentLeadsToTheDatabase(t *testing.T) {
 	db := monotable.Database(t)
 	db.Setenv()

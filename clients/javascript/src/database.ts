@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { call } from './control';
 import { read, type DataOptions } from './files';
+import { createPrincipal, type Policy, type Principal, type PrincipalOptions } from './principal';
 import { TableStream, type MappingSettings } from './stream';
 import type {
   ClockChange,
@@ -174,6 +175,19 @@ export class Database {
   /** Lets requests fail that exceed the throughput of their table, index or partition; false ends it. */
   async throttle(enabled = true): Promise<void> {
     await this.#call('PATCH', '/throttling', { enabled });
+  }
+
+  /**
+   * Acts under IAM policies: `const reader = await db.as(policy)` may do what they allow, and its clients
+   * are created with `reader.config`. Those of the database may do everything.
+   */
+  as(...policies: Policy[]): Promise<Principal> {
+    return this.principal({ policies });
+  }
+
+  /** Acts as a user, or as a session of a role, with tags, a permissions boundary and policies of its session. */
+  principal(options: PrincipalOptions): Promise<Principal> {
+    return createPrincipal(this.config.endpoint, this.#path, options);
   }
 
   /** Returns the Regions of the database, in which its global tables can have replicas. */

@@ -5,6 +5,7 @@ import { sharedEndpoint } from './server';
 export { Clock, Database, type ClientConfig, type RequestFilter } from './database';
 export type { DataOptions } from './files';
 export { MonotableError } from './control';
+export { Principal, type Policy, type PrincipalOptions } from './principal';
 export { TableStream, type LambdaHandler, type MappingSettings } from './stream';
 export { currentDatabase } from './run';
 export { version } from './program';

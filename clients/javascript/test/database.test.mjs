@@ -12,6 +12,7 @@ const require = createRequire(import.meta.url);
 const {
   DynamoDBClient,
   GetItemCommand,
+  ListTablesCommand,
   PutItemCommand,
   ScanCommand,
   UpdateContributorInsightsCommand,
@@ -302,6 +303,40 @@ test('a directory of the CDK is sent with its assemblies', async () => {
   assert.deepEqual((await db.describe()).tables.map(({ name }) => name), ['chat-dev']);
 });
 
+test('a principal may do what its policies allow', async () => {
+  const { db, client: admin } = await open();
+  await put(admin, 'USER#a');
+  const policy = {
+    Version: '2012-10-17',
+    Statement: {
+      Sid: 'Own',
+      Effect: 'Allow',
+      Action: ['dynamodb:GetItem', 'dynamodb:DeleteItem'],
+      Resource: '*',
+      Condition: { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': 'USER#${aws:PrincipalTag/tenant}' } },
+    },
+  };
+  const tenant = await db.principal({ role: 'App', name: 'a', tags: { tenant: 'a' }, policies: [policy] });
+  assert.equal(tenant.arn, 'arn:aws:sts::000000000000:assumed-role/App/a');
+  const client = new DynamoDBClient(tenant.config);
+  const get = (key) => client.send(new GetItemCommand({ TableName: 'Chat', Key: { pk: { S: key } } }));
+  assert.deepEqual((await get('USER#a')).Item, { pk: { S: 'USER#a' } });
+  await assert.rejects(get('USER#b'), {
+    name: 'AccessDeniedException',
+    message: /^User: arn:aws:sts::000000000000:assumed-role\/App\/a is not authorized to perform: dynamodb:GetItem on/,
+  });
+  const { used, unused } = await tenant.usage();
+  assert.deepEqual(used.map(({ action }) => action), ['dynamodb:GetItem']);
+  assert.deepEqual(unused.map(({ actions }) => actions), [['dynamodb:DeleteItem']]);
+  await tenant.end();
+  await assert.rejects(get('USER#a'), { name: 'UnrecognizedClientException' });
+
+  const nobody = await db.as(JSON.stringify({ ...policy, Statement: { ...policy.Statement, Effect: 'Deny' } }));
+  const denied = new DynamoDBClient(nobody.config).send(new ListTablesCommand({}));
+  await assert.rejects(denied, { name: 'AccessDeniedException' });
+  await assert.rejects(db.as({ Statement: 1 }), { name: 'MonotableError', message: /policies\[0\]:1:/ });
+});
+
 test('a file that is invalid is named with its line', async () => {
   await assert.rejects(monotable.database({ schema: join(home, 'test/files/invalid.yaml') }), {
     name: 'MonotableError',
@@ -338,9 +373,7 @@ test('the client has each operation of the control API', () => {
     declareDesign: 'for the console',
     removeDesign: 'for the console',
     listEntities: 'for the console',
-    createPrincipal: 'for tests of policies',
-    listPrincipals: 'for tests of policies',
-    deletePrincipal: 'for tests of policies',
+    listPrincipals: 'the test has created them',
     watchRequests: 'listRequests returns them',
     health: 'ready says more',
     renewLease: 'a thread of its own sends it',

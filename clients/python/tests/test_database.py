@@ -273,3 +273,38 @@ def test_types_are_those_of_the_api():
     build = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(build)
     assert build.FILE.read_text("utf-8") == build.model()
+
+
+def test_a_principal_may_do_what_its_policies_allow(db, client):
+    put(client, "USER#a")
+    statement = {
+        "Effect": "Allow",
+        "Action": ["dynamodb:GetItem", "dynamodb:DeleteItem"],
+        "Resource": "*",
+        "Condition": {
+            "ForAllValues:StringEquals": {"dynamodb:LeadingKeys": "USER#${aws:PrincipalTag/tenant}"}
+        },
+    }
+    policy = {"Version": "2012-10-17", "Statement": statement}
+    with db.principal("a", role="App", tags={"tenant": "a"}, policies=[policy]) as tenant:
+        assert tenant.arn == "arn:aws:sts::000000000000:assumed-role/App/a"
+        restricted = boto3.client("dynamodb", **tenant.config)
+        found = restricted.get_item(TableName="Chat", Key={"pk": {"S": "USER#a"}})
+        assert found["Item"] == {"pk": {"S": "USER#a"}}
+        with pytest.raises(restricted.exceptions.ClientError) as denied:
+            restricted.get_item(TableName="Chat", Key={"pk": {"S": "USER#b"}})
+        assert denied.value.response["Error"]["Code"] == "AccessDeniedException"
+        assert denied.value.response["Error"]["Message"].startswith(
+            f"User: {tenant.arn} is not authorized to perform: dynamodb:GetItem on resource: "
+        )
+        usage = tenant.usage()
+        assert [use["action"] for use in usage["used"]] == ["dynamodb:GetItem"]
+        assert [each["actions"] for each in usage["unused"]] == [["dynamodb:DeleteItem"]]
+    with pytest.raises(restricted.exceptions.ClientError, match="UnrecognizedClientException"):
+        restricted.list_tables()
+
+    nobody = db.acting_as(json.dumps({**policy, "Statement": {**statement, "Effect": "Deny"}}))
+    with pytest.raises(restricted.exceptions.ClientError, match="AccessDeniedException"):
+        boto3.client("dynamodb", **nobody.config).list_tables()
+    with pytest.raises(MonotableError, match=r"policies\[0\]:1:"):
+        db.acting_as({"Statement": 1})

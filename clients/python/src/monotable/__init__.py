@@ -8,7 +8,8 @@
 from ._control import MonotableError
 from ._program import VERSION as __version__
 from ._server import endpoint
-from ._database import Clock, Config, Database, database
+from ._database import Clock, Database, database
+from ._principal import Config, Policy, Principal
 from ._stream import TableStream
 
 __all__ = [
@@ -16,6 +17,8 @@ __all__ = [
     "Config",
     "Database",
     "MonotableError",
+    "Policy",
+    "Principal",
     "TableStream",
     "__version__",
     "database",

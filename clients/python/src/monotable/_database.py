@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta, timezone
-from typing import Any, Dict, List, Mapping, Optional, TypedDict, Union, cast
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Union, cast
 
 from ._control import MonotableError, call, query, segment
 from ._files import Schema, Seed, read
@@ -19,17 +19,9 @@ from ._model import (
     SnapshotDescription,
     StateDifference,
 )
+from ._principal import Policy, Principal, config, create_principal
 from ._server import endpoint
 from ._stream import TableStream
-
-
-class Config(TypedDict):
-    """The arguments with which boto3 and aioboto3 create a client or resource."""
-
-    endpoint_url: str
-    region_name: str
-    aws_access_key_id: str
-    aws_secret_access_key: str
 
 
 class Clock:
@@ -87,12 +79,7 @@ class Database:
     """
 
     def __init__(self, access: Mapping[str, Any]) -> None:
-        self.config: Config = {
-            "endpoint_url": access["endpoint"],
-            "region_name": access["region"],
-            "aws_access_key_id": access["accessKeyId"],
-            "aws_secret_access_key": access["secretAccessKey"],
-        }
+        self.config = config(access)
         self.clock = Clock(self)
         self._path = f"/databases/{segment(self.id)}"
         self._streams: Dict[str, TableStream] = {}
@@ -216,6 +203,36 @@ class Database:
         """
         path = f"/contributors{query(table=table, index=index)}"
         return cast(ContributorList, self._call("GET", path))
+
+    def acting_as(self, *policies: Policy) -> Principal:
+        """Acts under IAM policies: ``boto3.client("dynamodb", **db.acting_as(policy).config)`` may
+        do what they allow. The clients of the database may do everything.
+        """
+        return self.principal(policies=policies)
+
+    def principal(
+        self,
+        name: Optional[str] = None,
+        role: Optional[str] = None,
+        policies: Optional[Sequence[Policy]] = None,
+        boundary: Optional[Policy] = None,
+        session_policies: Optional[Sequence[Policy]] = None,
+        tags: Optional[Mapping[str, str]] = None,
+        context: Optional[Mapping[str, str]] = None,
+    ) -> Principal:
+        """Acts as a user, or as a session of a role.
+
+        :param name: the name of the user, or of the session
+        :param role: the name of the role of which it is a session
+        :param policies: its identity-based policies; without them, it may do everything
+        :param boundary: its permissions boundary
+        :param session_policies: the policies of its session
+        :param tags: the values of ``aws:PrincipalTag``
+        :param context: the values of other condition keys
+        """
+        others = {"name": name, "role": role, "tags": tags, "context": context}
+        url = self.config["endpoint_url"]
+        return create_principal(url, self._path, policies, boundary, session_policies, others)
 
     def replication(
         self,

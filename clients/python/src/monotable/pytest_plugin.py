@@ -21,8 +21,9 @@ from typing import Any, Dict, List, Optional
 import pytest
 
 from ._control import MonotableError
-from ._database import Config, Database, create
+from ._database import Database, create
 from ._files import read
+from ._principal import Config
 from ._server import endpoint
 
 _MARKER = "monotable"
