@@ -52,6 +52,11 @@ class PagesTest {
   private static final Path REPORTS = Path.of("target", "reports");
   private static final String COMPARED =
       "Changes Compared with the report of 2026-01-05T09:00:00Z on User profile and orders.";
+  private static final List<AccessColumn> SHOP =
+      List.of(
+          new AccessColumn("Shop", null),
+          new AccessColumn("Shop", "GSI1"),
+          new AccessColumn("Shop", "GSI2"));
   private static final int PATTERNS = 200;
   private static final int COLLECTIONS = 500;
   private static final int ITEMS_OF_COLLECTION = 20;
@@ -298,14 +303,9 @@ class PagesTest {
   }
 
   private static DesignReport large() {
-    List<AccessColumn> columns =
-        List.of(
-            new AccessColumn("Shop", null),
-            new AccessColumn("Shop", "GSI1"),
-            new AccessColumn("Shop", "GSI2"));
     List<PatternRow> rows = new ArrayList<>();
     for (int i = 0; i < PATTERNS; i++) {
-      String target = columns.get(i % 3).target();
+      String target = SHOP.get(i % 3).target();
       rows.add(
           new PatternRow(
               "access pattern " + i,
@@ -349,13 +349,17 @@ class PagesTest {
             true,
             new ObservedTotals(1, 1, 1, 1, null, null, 0),
             new ReportSummary(PATTERNS, PATTERNS, 0, 0, 0, 0, 0)),
-        new PatternMatrix(columns, rows),
+        new PatternMatrix(SHOP, rows),
         List.of(
             new CollectionView("Shop", null, List.of("PK"), List.of("SK"), true, collections, 0)),
         List.of(),
         List.of(),
         new Forecast(null, List.of(), List.of(), List.of(), null),
         List.of(),
-        null);
+        List.of(
+            new DesignReport.UnusedAccess(
+                "arn:aws:iam::000000000000:user/app",
+                "statement Orders at policy.json:4:5",
+                List.of("dynamodb:Scan"))));
   }
 }
