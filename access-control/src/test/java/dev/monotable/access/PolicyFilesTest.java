@@ -61,6 +61,88 @@ class PolicyFilesTest {
   }
 
   @Test
+  void theUsersOfATemplateHaveThePoliciesOfTheirGroups() throws IOException, DataFileException {
+    Path template =
+        file(
+            "template.yaml",
+            """
+            Resources:
+              Alice: {Type: AWS::IAM::User, Properties: {UserName: alice, Groups: [!Ref Readers]}}
+              Bob: {Type: AWS::IAM::User, Properties: {UserName: bob}}
+              Carol: {Type: AWS::IAM::User, Properties: {UserName: carol}}
+              Readers:
+                Type: AWS::IAM::Group
+                Properties:
+                  GroupName: readers
+                  Policies:
+                    - PolicyName: read
+                      PolicyDocument: {Statement: {Effect: Allow, Action: dynamodb:GetItem, Resource: "*"}}
+              More:
+                Type: AWS::IAM::UserToGroupAddition
+                Properties: {GroupName: readers, Users: [!Ref Bob]}
+              Scans:
+                Type: AWS::IAM::Policy
+                Properties:
+                  PolicyName: scan
+                  Groups: [!Ref Readers]
+                  PolicyDocument: {Statement: {Effect: Allow, Action: dynamodb:Scan, Resource: "*"}}
+              Writes:
+                Type: AWS::IAM::GroupPolicy
+                Properties:
+                  GroupName: !Ref Readers
+                  PolicyName: write
+                  PolicyDocument: {Statement: {Effect: Allow, Action: dynamodb:PutItem, Resource: "*"}}
+            """);
+    Principals principals = load(template.toString());
+    for (String member : List.of("alice", "Alice", "bob")) {
+      for (String action : List.of("GetItem", "Scan", "PutItem")) {
+        assertThat(allows(principals.find(member), action, TABLE)).as(member + action).isTrue();
+      }
+      assertThat(allows(principals.find(member), "Query", TABLE)).isFalse();
+    }
+    assertThat(allows(principals.find("carol"), "GetItem", TABLE)).isFalse();
+    assertThat(principals.find("readers")).isNull();
+  }
+
+  @Test
+  void theUsersOfTerraformHaveThePoliciesOfTheirGroups() throws IOException, DataFileException {
+    String document =
+        "{\\\"Statement\\\":{\\\"Effect\\\":\\\"Allow\\\",\\\"Action\\\":\\\"dynamodb:%s\\\",\\\"Resource\\\":\\\"*\\\"}}";
+    Path state =
+        file(
+            "state.json",
+            "{\"format_version\": \"1.0\", \"values\": {\"root_module\": {\"resources\": ["
+                + resource("aws_iam_group_membership", "\"group\": \"app\", \"users\": [\"alice\"]")
+                + resource("aws_iam_user", "\"name\": \"alice\"")
+                + resource("aws_iam_user", "\"name\": \"bob\"")
+                + resource("aws_iam_role", "\"name\": \"app\"")
+                + resource("aws_iam_group", "\"name\": \"app\"")
+                + resource(
+                    "aws_iam_user_group_membership", "\"user\": \"bob\", \"groups\": [\"app\"]")
+                + resource(
+                    "aws_iam_group_policy",
+                    "\"group\": \"app\", \"policy\": \"" + document.replace("%s", "GetItem") + '"')
+                + resource(
+                    "aws_iam_policy",
+                    "\"arn\": \"arn:x\", \"policy\": \"" + document.replace("%s", "Scan") + '"')
+                + resource(
+                        "aws_iam_group_policy_attachment",
+                        "\"group\": \"app\", \"policy_arn\": \"arn:x\"")
+                    .replaceFirst(",$", "")
+                + "]}}}");
+    Principals principals = load(state.toString());
+    for (String member : List.of("alice", "bob")) {
+      assertThat(allows(principals.find(member), "GetItem", TABLE)).as(member).isTrue();
+      assertThat(allows(principals.find(member), "Scan", TABLE)).as(member).isTrue();
+    }
+    assertThat(allows(principals.find("app"), "GetItem", TABLE)).isFalse(); // a role
+  }
+
+  private static String resource(String type, String values) {
+    return "{\"type\": \"" + type + "\", \"values\": {" + values + "}},";
+  }
+
+  @Test
   void theRolesOfATemplateAreAccessKeys() throws IOException, DataFileException {
     Path template =
         file(

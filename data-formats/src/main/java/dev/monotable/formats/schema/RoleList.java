@@ -12,14 +12,20 @@ import dev.monotable.text.FileValue.Unresolved;
 import dev.monotable.text.Notice;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the roles of a file and the policies that are attached to them, in any order. */
+/**
+ * Collects the roles and users of a file and the policies that are attached to them or to the
+ * groups of users, in any order.
+ */
 final class RoleList {
   private final List<Notice> notices;
   private final Map<String, Role> roles = new LinkedHashMap<>();
+  private final Map<String, Role> groups = new LinkedHashMap<>();
 
   /**
    * @param notices receives what cannot be known without a deployment
@@ -33,6 +39,10 @@ final class RoleList {
     private final boolean isUser;
     private final FilePosition at;
     private final List<Attached> policies = new ArrayList<>();
+
+    /** The groups of a user. */
+    private final Set<Role> groups = new LinkedHashSet<>();
+
     private @Nullable FileValue boundary;
 
     Role(String name, boolean isUser, FilePosition at) {
@@ -47,9 +57,31 @@ final class RoleList {
     roles.put(key, new Role(name, isUser, at));
   }
 
+  /** Adds a group of users under its name in the file. */
+  void addGroup(String key, String name, FilePosition at) {
+    groups.put(key, new Role(name, false, at));
+  }
+
+  /** Adds a user to a group by their names in the file, or their own names; else does nothing. */
+  void join(String user, String group) {
+    Role member = find(roles, user);
+    Role joined = find(groups, group);
+    if (member != null && joined != null) {
+      member.groups.add(joined);
+    }
+  }
+
   /** Attaches a policy to a role by its name in the file, or its own name; else does nothing. */
   void attach(String key, String name, FileValue document) {
-    Role role = find(key);
+    attach(find(roles, key), name, document);
+  }
+
+  /** Attaches a policy to a group. */
+  void attachToGroup(String key, String name, FileValue document) {
+    attach(find(groups, key), name, document);
+  }
+
+  private void attach(@Nullable Role role, String name, FileValue document) {
     if (role != null) {
       role.policies.add(new Attached(name, known(document)));
     }
@@ -57,16 +89,16 @@ final class RoleList {
 
   /** Sets the permissions boundary of a role. */
   void bound(String key, FileValue document) {
-    Role role = find(key);
+    Role role = find(roles, key);
     if (role != null) {
       role.boundary = known(document);
     }
   }
 
-  private @Nullable Role find(String key) {
-    Role known = roles.get(key);
+  private static @Nullable Role find(Map<String, Role> all, String key) {
+    Role known = all.get(key);
     if (known == null) {
-      for (Role role : roles.values()) {
+      for (Role role : all.values()) {
         if (role.name.equals(key)) {
           return role;
         }
@@ -78,10 +110,11 @@ final class RoleList {
   List<SchemaRole> build() {
     List<SchemaRole> built = new ArrayList<>();
     roles.forEach(
-        (key, role) ->
-            built.add(
-                new SchemaRole(
-                    role.name, key, role.isUser, role.policies, role.boundary, role.at)));
+        (key, role) -> {
+          List<Attached> policies = new ArrayList<>(role.policies);
+          role.groups.forEach(group -> policies.addAll(group.policies));
+          built.add(new SchemaRole(role.name, key, role.isUser, policies, role.boundary, role.at));
+        });
     return built;
   }
 

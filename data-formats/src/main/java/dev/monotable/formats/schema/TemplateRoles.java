@@ -15,9 +15,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the roles and users of a CloudFormation or SAM template with their policies: inline ones,
- * those of {@code AWS::IAM::Policy} and {@code AWS::IAM::ManagedPolicy} in the same template, and
- * the {@code Policies} of functions with SAM's policy templates for tables. See <a
+ * Reads the roles and users of a CloudFormation or SAM template with their policies and those of
+ * their groups: inline ones, those of {@code AWS::IAM::Policy} and {@code AWS::IAM::ManagedPolicy}
+ * in the same template, and the {@code Policies} of functions with SAM's policy templates for
+ * tables. See <a
  * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-iam-role.html">AWS::IAM::Role</a>
  * and <a
  * href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/serverless-policy-template-list.html">SAM
@@ -77,6 +78,8 @@ final class TemplateRoles {
         case "AWS::IAM::Role" ->
             roles.add(entry.name(), name(entry, "RoleName"), false, entry.at());
         case "AWS::IAM::User" -> roles.add(entry.name(), name(entry, "UserName"), true, entry.at());
+        case "AWS::IAM::Group" ->
+            roles.addGroup(entry.name(), name(entry, "GroupName"), entry.at());
         case "AWS::Serverless::Function" -> {
           if (properties(entry).find("Role") == null) {
             roles.add(entry.name() + "Role", entry.name(), false, entry.at());
@@ -93,11 +96,20 @@ final class TemplateRoles {
     }
     for (NamedValue entry : resources.members()) {
       switch (type(entry)) {
-        case "AWS::IAM::Role", "AWS::IAM::User" -> attachOwn(entry.name(), properties(entry));
+        case "AWS::IAM::Role" -> attachOwn(entry.name(), properties(entry), roles::attach);
+        case "AWS::IAM::Group" -> attachOwn(entry.name(), properties(entry), roles::attachToGroup);
+        case "AWS::IAM::User" -> {
+          attachOwn(entry.name(), properties(entry), roles::attach);
+          join(List.of(entry.name()), names(properties(entry).find("Groups")));
+        }
+        case "AWS::IAM::UserToGroupAddition" ->
+            join(
+                names(properties(entry).find("Users")), names(properties(entry).find("GroupName")));
         case "AWS::IAM::Policy",
             "AWS::IAM::ManagedPolicy",
             "AWS::IAM::RolePolicy",
-            "AWS::IAM::UserPolicy" ->
+            "AWS::IAM::UserPolicy",
+            "AWS::IAM::GroupPolicy" ->
             attachTo(entry);
         case "AWS::Serverless::Function" -> attachSam(entry);
         default -> {}
@@ -132,18 +144,28 @@ final class TemplateRoles {
         : entry.name();
   }
 
-  private void attachOwn(String key, Mapping properties) {
+  /** Attaches a policy to a role or user, or to a group. */
+  @FunctionalInterface
+  private interface Attachment {
+    void attach(String key, String name, FileValue document);
+  }
+
+  private void join(List<String> users, List<String> groups) {
+    users.forEach(user -> groups.forEach(group -> roles.join(user, group)));
+  }
+
+  private void attachOwn(String key, Mapping properties, Attachment to) {
     for (FileValue each : list(properties.find("Policies"))) {
       if (each instanceof Mapping policy && policy.find("PolicyDocument") != null) {
         FileValue document = intrinsics.resolve(policy.find("PolicyDocument"));
-        roles.attach(key, text(policy.find("PolicyName"), key), document);
+        to.attach(key, text(policy.find("PolicyName"), key), document);
       }
     }
     for (FileValue each : list(properties.find("ManagedPolicyArns"))) {
       String reference = reference(each);
       FileValue document = reference == null ? null : managed.get(reference);
       if (reference != null && document != null) {
-        roles.attach(key, reference, document);
+        to.attach(key, reference, document);
       }
     }
     FileValue boundary = properties.find("PermissionsBoundary");
@@ -163,16 +185,26 @@ final class TemplateRoles {
     FileValue resolved = intrinsics.resolve(document);
     String name = text(properties.find("PolicyName"), entry.name());
     for (String member : List.of("Roles", "Users", "RoleName", "UserName")) {
-      for (FileValue each : list(properties.find(member))) {
-        String role = reference(each);
-        if (role == null && intrinsics.resolve(each) instanceof Scalar given) {
-          role = given.text();
-        }
-        if (role != null) {
-          roles.attach(role, name, resolved);
-        }
+      names(properties.find(member)).forEach(role -> roles.attach(role, name, resolved));
+    }
+    for (String member : List.of("Groups", "GroupName")) {
+      names(properties.find(member)).forEach(group -> roles.attachToGroup(group, name, resolved));
+    }
+  }
+
+  /** Returns the logical IDs or names that a value has, or that the elements of a list have. */
+  private List<String> names(@Nullable FileValue value) {
+    List<String> names = new ArrayList<>();
+    for (FileValue each : list(value)) {
+      String name = reference(each);
+      if (name == null && intrinsics.resolve(each) instanceof Scalar given) {
+        name = given.text();
+      }
+      if (name != null) {
+        names.add(name);
       }
     }
+    return names;
   }
 
   /** Attaches the policies of a function: documents, statements, and SAM's policy templates. */

@@ -15,8 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the roles and users of a Terraform plan or state with their policies. A policy whose text
- * or ARN is known only after the deployment is reported as a notice; the state has both. See <a
+ * Reads the roles and users of a Terraform plan or state with their policies and those of their
+ * groups. A policy whose text or ARN is known only after the deployment is reported as a notice;
+ * the state has both. See <a
  * href="https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/iam_role_policy">aws_iam_role_policy</a>.
  */
 final class TerraformRoles {
@@ -64,6 +65,11 @@ final class TerraformRoles {
             roles.add(name, name, type(resource).endsWith("user"), resource.at());
           }
         }
+        case "aws_iam_group" -> {
+          if (name != null) {
+            roles.addGroup(name, name, resource.at());
+          }
+        }
         case "aws_iam_policy" -> {
           String arn = text(values.find("arn"));
           FileValue document = document(values, resource);
@@ -96,19 +102,19 @@ final class TerraformRoles {
           roles.bound(name, document);
         }
       }
-      case "aws_iam_role_policy", "aws_iam_user_policy" -> {
-        String owner = owner(values);
+      case "aws_iam_role_policy", "aws_iam_user_policy", "aws_iam_group_policy" -> {
         FileValue document = document(values, resource);
-        if (owner != null && document != null) {
-          roles.attach(owner, name == null ? owner : name, document);
+        if (document != null) {
+          attachTo(values, name, document);
         }
       }
-      case "aws_iam_role_policy_attachment", "aws_iam_user_policy_attachment" -> {
-        String owner = owner(values);
+      case "aws_iam_role_policy_attachment",
+          "aws_iam_user_policy_attachment",
+          "aws_iam_group_policy_attachment" -> {
         String arn = text(values.find("policy_arn"));
         FileValue document = arn == null ? null : managed.get(arn);
-        if (owner != null && arn != null && document != null) {
-          roles.attach(owner, arn, document);
+        if (arn != null && document != null) {
+          attachTo(values, arn, document);
         } else if (arn == null) {
           notices.add(
               new Notice(
@@ -116,8 +122,39 @@ final class TerraformRoles {
                   "the policy is known only when the plan is applied; give the state"));
         }
       }
+      case "aws_iam_group_membership", "aws_iam_user_group_membership" -> {
+        for (String user : names(values, "users", "user")) {
+          names(values, "groups", "group").forEach(group -> roles.join(user, group));
+        }
+      }
       default -> {}
     }
+  }
+
+  /** Attaches a policy to the role, user or group that a resource names. */
+  private void attachTo(Mapping values, @Nullable String policy, FileValue document) {
+    String owner = owner(values);
+    String group = text(values.find("group"));
+    if (owner != null) {
+      roles.attach(owner, policy == null ? owner : policy, document);
+    } else if (group != null) {
+      roles.attachToGroup(group, policy == null ? group : policy, document);
+    }
+  }
+
+  /** Returns the texts of a list, or the only one. */
+  private static List<String> names(Mapping values, String list, String only) {
+    List<String> names = new ArrayList<>();
+    for (FileValue each : list(values.find(list))) {
+      if (each instanceof Scalar name) {
+        names.add(name.text());
+      }
+    }
+    String name = text(values.find(only));
+    if (name != null) {
+      names.add(name);
+    }
+    return names;
   }
 
   private static @Nullable String owner(Mapping values) {
