@@ -133,6 +133,9 @@ class StrongGlobalTableTest {
     assertThat(table.items(EAST)).hasSize(1);
     table.replicate("eu-west-1");
     assertThat(table.items("eu-west-1")).hasSize(1);
+    assertThat(table.describe(EAST).multiRegionConsistency()).isNull();
+    assertThat(table.describe(EAST).latestStreamArn()).isNotNull();
+    assertThat(transactionError()).isNull();
   }
 
   @Test

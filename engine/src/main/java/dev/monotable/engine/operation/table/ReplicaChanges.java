@@ -225,6 +225,8 @@ final class ReplicaChanges {
     StrongReplica strong = consistency.changed(table, draft.now());
     if (strong != null) {
       next.setting(strong);
+    } else if (StrongReplica.find(table.definition(), draft.now()) == null) {
+      next.withoutSetting(StrongReplica.TYPE); // of a global table that it was part of
     }
     table = table.withDefinition(next.build());
     draft.putTable(table);
