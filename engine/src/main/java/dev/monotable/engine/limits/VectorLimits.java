@@ -14,6 +14,9 @@ import dev.monotable.api.Experimental;
  *     VectorSearch.Requirements.html
  * @param maxIndexBytes bytes of heap for the vectors of an index, four for each number. AWS has no
  *     such limit; by default an eighth of the JVM's heap
+ * @param maxExactEntries entries of a partition up to which a search compares all of them. A search
+ *     of more is faster and can miss some of the nearest. AWS has no such limit; by default, each
+ *     search is exact
  */
 @Experimental
 public record VectorLimits(
@@ -22,24 +25,42 @@ public record VectorLimits(
     int maxFilters,
     int maxResults,
     int maxResponseBytes,
-    long maxIndexBytes) {
+    long maxIndexBytes,
+    int maxExactEntries) {
   public VectorLimits {
     Limits.requirePositive(
-        maxIndexes, maxDimensions, maxFilters, maxResults, maxResponseBytes, maxIndexBytes);
+        maxIndexes,
+        maxDimensions,
+        maxFilters,
+        maxResults,
+        maxResponseBytes,
+        maxIndexBytes,
+        maxExactEntries);
   }
 
   /** Returns AWS's limits for a JVM with a heap of this many bytes. */
   static VectorLimits ofHeap(long bytes) {
-    return new VectorLimits(5, 4096, 20, 100, 16 * 1024 * 1024, bytes / 8);
+    return new VectorLimits(5, 4096, 20, 100, 16 * 1024 * 1024, bytes / 8, Integer.MAX_VALUE);
   }
 
   public VectorLimits withMaxResponseBytes(int value) {
     return new VectorLimits(
-        maxIndexes, maxDimensions, maxFilters, maxResults, value, maxIndexBytes);
+        maxIndexes, maxDimensions, maxFilters, maxResults, value, maxIndexBytes, maxExactEntries);
   }
 
   public VectorLimits withMaxIndexBytes(long value) {
     return new VectorLimits(
-        maxIndexes, maxDimensions, maxFilters, maxResults, maxResponseBytes, value);
+        maxIndexes,
+        maxDimensions,
+        maxFilters,
+        maxResults,
+        maxResponseBytes,
+        value,
+        maxExactEntries);
+  }
+
+  public VectorLimits withMaxExactEntries(int value) {
+    return new VectorLimits(
+        maxIndexes, maxDimensions, maxFilters, maxResults, maxResponseBytes, maxIndexBytes, value);
   }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.vector;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,6 +14,12 @@ public final class NearestEntries {
   private final float[] scores;
   private int size;
 
+  /** The entries that were added and not yet compared. */
+  private final VectorEntry[] batch = new VectorEntry[VectorMath.BATCH];
+
+  private final float[] batchScores = new float[VectorMath.BATCH];
+  private int waiting;
+
   /**
    * @param most the number of entries to keep
    */
@@ -24,7 +31,29 @@ public final class NearestEntries {
 
   /** Adds an entry if it is nearer than the last one, or if there is room. */
   void add(VectorEntry entry) {
-    float score = query.score(entry);
+    batch[waiting++] = entry;
+    if (waiting == VectorMath.BATCH) {
+      compare();
+    }
+  }
+
+  /** Compares the entries that were added last; to be called after the last one. */
+  void finish() {
+    if (waiting > 0) {
+      Arrays.fill(batch, waiting, VectorMath.BATCH, batch[0]);
+      compare();
+    }
+  }
+
+  private void compare() {
+    query.score(batch, batchScores);
+    for (int i = 0; i < waiting; i++) {
+      insert(batch[i], batchScores[i]);
+    }
+    waiting = 0;
+  }
+
+  private void insert(VectorEntry entry, float score) {
     if (size == entries.length) {
       if (!query.isNearer(score, scores[size - 1])) {
         return;

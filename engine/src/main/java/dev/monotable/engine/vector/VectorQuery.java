@@ -4,7 +4,8 @@ import dev.monotable.model.VectorDistanceFunction;
 import java.util.Arrays;
 
 /**
- * The vector that a search compares with those of an index, and their scores.
+ * The vector that a search compares with those of an index, and their scores. For one search and
+ * one thread.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_SearchVectors.html">SearchVectors</a>
@@ -14,6 +15,8 @@ public final class VectorQuery {
   private final float[] vector;
   private final double[] wide;
   private final double norm;
+  private final float[][] vectors = new float[VectorMath.BATCH][];
+  private final double[] sums = new double[VectorMath.BATCH];
 
   /**
    * @param function of the index
@@ -26,25 +29,39 @@ public final class VectorQuery {
     this.norm = VectorMath.norm(function, vector);
   }
 
-  /** Returns the score of an entry, as the function of the index defines it. */
-  public float score(VectorEntry entry) {
-    return bounded(
-        switch (function) {
-          case COSINE -> cosine(entry);
-          case DOT_PRODUCT -> VectorMath.dot(wide, entry.vector());
-          case EUCLIDEAN -> Math.sqrt(VectorMath.squaredDistance(wide, entry.vector()));
-        });
+  /**
+   * Sets the scores of {@link VectorMath#BATCH} entries, as the function of the index defines them.
+   */
+  void score(VectorEntry[] entries, float[] scores) {
+    for (int i = 0; i < VectorMath.BATCH; i++) {
+      vectors[i] = entries[i].vector();
+    }
+    switch (function) {
+      case COSINE, DOT_PRODUCT -> VectorMath.dot(wide, vectors, sums);
+      case EUCLIDEAN -> VectorMath.squaredDistance(wide, vectors, sums);
+    }
+    for (int i = 0; i < VectorMath.BATCH; i++) {
+      scores[i] =
+          bounded(
+              switch (function) {
+                case COSINE -> cosine(entries[i], sums[i]);
+                case DOT_PRODUCT -> sums[i];
+                case EUCLIDEAN -> Math.sqrt(sums[i]);
+              });
+    }
   }
 
   /**
    * Returns 1 minus the cosine of the angle. A vector of length 0 has the distance 1 from all
    * others (nubo-db/dynoxide, recorded in eu-west-2 and us-east-1 on 2026-08-12).
+   *
+   * @param product of the vectors
    */
-  private double cosine(VectorEntry entry) {
+  private double cosine(VectorEntry entry, double product) {
     if (norm == 0 || entry.norm() == 0) {
       return 1;
     }
-    double distance = 1 - VectorMath.dot(wide, entry.vector()) / (norm * entry.norm());
+    double distance = 1 - product / (norm * entry.norm());
     // Rounding must not separate equal vectors.
     return Math.abs(distance) < 1e-12 && Arrays.equals(vector, entry.vector())
         ? 0
@@ -57,6 +74,15 @@ public final class VectorQuery {
   private static float bounded(double score) {
     float rounded = (float) score;
     return Float.isInfinite(rounded) ? Math.copySign(Float.MAX_VALUE, rounded) : rounded;
+  }
+
+  VectorDistanceFunction function() {
+    return function;
+  }
+
+  /** Returns the numbers; not to be modified. */
+  float[] vector() {
+    return vector;
   }
 
   /** Returns whether one score means a nearer vector than another. */

@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param vectors the entries
  * @param bytes of the entries, the vectors with four bytes for each number
+ * @param clusters for searches of many entries
  */
-public record VectorState(PersistentTree<VectorEntry> vectors, long bytes) implements IndexState {
-  static final VectorState EMPTY = new VectorState(PersistentTree.empty(), 0);
+public record VectorState(PersistentTree<VectorEntry> vectors, long bytes, ClusterCache clusters)
+    implements IndexState {
+  static final VectorState EMPTY = new VectorState(PersistentTree.empty(), 0, new ClusterCache());
 
   static VectorSettings settings(AccessPath path) {
     return (VectorSettings) Objects.requireNonNull(path.index().settings());
@@ -86,7 +88,7 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes) imple
 
     @Override
     public IndexState build() {
-      return new VectorState(entries.build(), bytes);
+      return new VectorState(entries.build(), bytes, new ClusterCache());
     }
   }
 
@@ -96,6 +98,9 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes) imple
     private final KeyBuilder keys;
     private @Nullable TreeEditor<VectorEntry> editor;
     private long bytes;
+
+    /** The number of items that may have another entry. */
+    private long changes;
 
     Editor(VectorState start, AccessPath path, KeyBuilder keys) {
       this.start = start;
@@ -116,7 +121,11 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes) imple
 
     @Override
     public IndexState state() {
-      return editor == null ? start : new VectorState(editor.tree(), bytes);
+      if (editor == null) {
+        return start;
+      }
+      PersistentTree<VectorEntry> tree = editor.tree();
+      return new VectorState(tree, bytes, start.clusters.next(changes, tree.size()));
     }
 
     private TreeEditor<VectorEntry> entries() {
@@ -132,6 +141,7 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes) imple
     public void update(ItemChange change) {
       if (!change.keepsItem()) {
         set(change.keyedAfter(), remove(change.keyedBefore()));
+        changes++;
       }
     }
 
@@ -142,6 +152,7 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes) imple
         byte[] key = path.keys().treeKey(keys, item);
         if (entries().seek(key, key.length) == null) {
           set(item, null);
+          changes++;
         }
       }
     }
