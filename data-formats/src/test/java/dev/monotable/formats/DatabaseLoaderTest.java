@@ -315,9 +315,11 @@ class DatabaseLoaderTest {
             "template.json",
             """
             {"Resources": {"Table": {"Type": "AWS::DynamoDB::Table", "Properties": {
-              "TableName": "Pictures", %s}}}}
+              "TableName": "Pictures", %s}},
+             "Global": {"Type": "AWS::DynamoDB::GlobalTable", "Properties": {
+              "TableName": "Drawings", "Replicas": [{"Region": "us-east-1"}], %s}}}}
             """
-                .formatted(members));
+                .formatted(members, members));
     Path description =
         write(
             "described.json",
@@ -334,7 +336,7 @@ class DatabaseLoaderTest {
     DatabaseLoader.load(database, template);
     DatabaseLoader.load(database, description);
 
-    assertThat(tableNames()).containsExactly("Pictures", "Shapes");
+    assertThat(tableNames()).containsExactly("Drawings", "Pictures", "Shapes");
     for (String table : tableNames()) {
       assertThat(
               database

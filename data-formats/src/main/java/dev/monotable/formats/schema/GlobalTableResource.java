@@ -31,6 +31,7 @@ final class GlobalTableResource {
           "KeySchema",
           "LocalSecondaryIndexes",
           TemplateTables.TIME_TO_LIVE,
+          "VectorIndexes",
           "WarmThroughput");
 
   private static final Set<String> USED =
@@ -47,6 +48,7 @@ final class GlobalTableResource {
           "StreamSpecification",
           "TableName",
           TemplateTables.TIME_TO_LIVE,
+          "VectorIndexes",
           "WarmThroughput",
           WRITE_ON_DEMAND,
           WRITE_PROVISIONED);
