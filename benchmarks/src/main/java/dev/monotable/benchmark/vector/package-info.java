@@ -1,0 +1,5 @@
+/** Measures searches for vectors in process. */
+@NullMarked
+package dev.monotable.benchmark.vector;
+
+import org.jspecify.annotations.NullMarked;
