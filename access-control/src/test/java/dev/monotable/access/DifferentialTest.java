@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Compares the decisions about 10,000 generated requests, by identity-based policies and
- * permissions boundaries, with those of another policy engine, the npm package iam-simulate. Needs
- * Node, and {@code npm ci} in {@code access-control/differential}; runs with {@code
- * -Dmonotable.differential=SEED}.
+ * Compares the decisions about 10,000 generated requests, by identity-based policies, permissions
+ * boundaries, policies of sessions and of resources in the same and another account, with those of
+ * another policy engine, the npm package iam-simulate. Needs Node, and {@code npm ci} in {@code
+ * access-control/differential}; runs with {@code -Dmonotable.differential=SEED}.
  */
 @EnabledIfSystemProperty(named = "monotable.differential", matches = "[0-9]+")
 class DifferentialTest {
@@ -41,6 +41,14 @@ class DifferentialTest {
           "an escaped asterisk in an exact operator",
           "iam-simulate compares ${*} as it is written; IAM has an asterisk there"
               + " (reference_policies_variables.html#policy-vars-specialchars)",
+          "a session that the policy of its resource names, with a policy of the session",
+          "iam-simulate lets the policy of the session limit what the policy of a resource allows to"
+              + " the session by its ARN; IAM does not"
+              + " (access_policies.html#policies_session)",
+          "a bounded session that the policy of its resource does not name",
+          "iam-simulate does not limit what the policy of a resource allows to everybody by the"
+              + " boundary of the session's role; IAM's pages do not say it, and here everybody"
+              + " includes the role",
           "variable in NotResource",
           "iam-simulate ignores a NotResource with a variable without a value; here nothing equals"
               + " it, as in a negated operator");
@@ -66,7 +74,7 @@ class DifferentialTest {
     int allowed = 0;
     for (int i = 0; i < CASES; i++) {
       GeneratedCase one = cases.get(i);
-      boolean own = PolicyEvaluator.decide(one.request(), null).allowed();
+      boolean own = PolicyEvaluator.decide(one.request(), one.resourcePolicy()).allowed();
       allowed += own ? 1 : 0;
       String answer = own ? "allowed" : "denied";
       if (answer.equals(answers.get(i))) {

@@ -6,15 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A generated request with its policies.
  *
  * @param json the case as one line
+ * @param resourcePolicy the policy of the resource; null if it has none
  * @param features what it contains that policy engines may decide about in different ways
  */
-record GeneratedCase(String json, AccessRequest request, TreeSet<String> features) {
+record GeneratedCase(
+    String json, AccessRequest request, @Nullable Policy resourcePolicy, TreeSet<String> features) {
   private static final String ACCOUNT = "123456789012";
+  private static final String OTHER_ACCOUNT = "111122223333";
   private static final String TABLE = "arn:aws:dynamodb:us-west-2:123456789012:table/";
 
   /** Operators with the keys and the values that fit them. */
@@ -111,6 +115,19 @@ record GeneratedCase(String json, AccessRequest request, TreeSet<String> feature
           "arn:aws:s3:::A",
           TABLE + "${aws:PrincipalTag/team, 'A'}");
 
+  /** The principals of the policies of resources. */
+  private static final List<String> PRINCIPALS =
+      List.of(
+          "\"Principal\":\"*\",",
+          "\"Principal\":{\"AWS\":\"*\"},",
+          "\"Principal\":{\"AWS\":\"123456789012\"},",
+          "\"Principal\":{\"AWS\":[\"arn:aws:iam::111122223333:root\"]},",
+          "\"Principal\":{\"AWS\":\"arn:aws:iam::123456789012:user/alice\"},",
+          "\"Principal\":{\"AWS\":[\"arn:aws:iam::111122223333:user/alice\","
+              + "\"arn:aws:iam::123456789012:role/app\"]},",
+          "\"Principal\":{\"AWS\":\"arn:aws:sts::123456789012:assumed-role/app/s\"},",
+          "\"Principal\":{\"Service\":\"lambda.amazonaws.com\"},");
+
   private static <T> T pick(SplittableRandom random, List<T> list) {
     return list.get(random.nextInt(list.size()));
   }
@@ -118,21 +135,38 @@ record GeneratedCase(String json, AccessRequest request, TreeSet<String> feature
   static GeneratedCase of(SplittableRandom random) {
     TreeSet<String> features = new TreeSet<>();
     boolean session = random.nextInt(4) == 0;
-    Map<String, Object> context = context(random, session);
+    String account = random.nextInt(8) == 0 ? OTHER_ACCOUNT : ACCOUNT;
+    Map<String, Object> context = context(random, account, session);
     List<String> policies = new ArrayList<>();
     int count = 1 + random.nextInt(2);
     for (int i = 0; i < count; i++) {
-      policies.add(policy(random, features));
+      policies.add(policy(random, "", features));
     }
-    String boundary = random.nextInt(5) == 0 ? policy(random, features) : null;
+    String boundary = random.nextInt(5) == 0 ? policy(random, "", features) : null;
+    String ofSession = session && random.nextInt(3) == 0 ? policy(random, "", features) : null;
+    String ofResource =
+        random.nextInt(3) == 0 ? policy(random, pick(random, PRINCIPALS), features) : null;
+    if (ofSession != null && ofResource != null && ofResource.contains(":assumed-role/")) {
+      features.add("a session that the policy of its resource names, with a policy of the session");
+    }
+    if (session
+        && (boundary != null || ofSession != null)
+        && ofResource != null
+        && (ofResource.contains("\"Principal\":\"*\"") || ofResource.contains("{\"AWS\":\"*\"}"))) {
+      features.add("a bounded session that the policy of its resource does not name");
+    }
     String action = pick(random, ACTIONS);
     String resource = pick(random, RESOURCES);
     List<Policy> identity =
         policies.stream().map(json -> Policy.parse("p", PolicyKind.IDENTITY, json)).toList();
     Principal principal =
         (session
-                ? Principal.session(ACCOUNT, "app", "s", identity)
-                : Principal.user(ACCOUNT, "alice", identity))
+                ? Principal.session(account, "app", "s", identity)
+                    .withSessionPolicies(
+                        ofSession == null
+                            ? List.of()
+                            : List.of(Policy.parse("s", PolicyKind.SESSION, ofSession)))
+                : Principal.user(account, "alice", identity))
             .withBoundary(
                 boundary == null ? null : Policy.parse("b", PolicyKind.BOUNDARY, boundary));
     String json =
@@ -148,19 +182,26 @@ record GeneratedCase(String json, AccessRequest request, TreeSet<String> feature
             + String.join(",", policies)
             + "],\"boundary\":"
             + boundary
+            + ",\"session\":"
+            + ofSession
+            + ",\"ofResource\":"
+            + ofResource
             + "}";
     return new GeneratedCase(
-        json, new AccessRequest(principal, action, resource, ContextKeys.of(context)), features);
+        json,
+        new AccessRequest(principal, action, resource, ContextKeys.of(context)),
+        ofResource == null ? null : Policy.parse("r", PolicyKind.RESOURCE, ofResource),
+        features);
   }
 
-  private static Map<String, Object> context(SplittableRandom random, boolean session) {
+  private static Map<String, Object> context(
+      SplittableRandom random, String account, boolean session) {
     Map<String, Object> context = new LinkedHashMap<>();
     if (!session) {
       context.put("aws:username", "alice");
     }
     context.put(
-        "aws:PrincipalArn",
-        session ? "arn:aws:iam::123456789012:role/app" : "arn:aws:iam::123456789012:user/alice");
+        "aws:PrincipalArn", "arn:aws:iam::" + account + (session ? ":role/app" : ":user/alice"));
     maybe(random, context, "aws:userid", List.of("alice", "bob", "a*b", "ALICE"));
     maybe(random, context, "aws:PrincipalTag/team", List.of("red", "A", "alice"));
     maybe(random, context, "example:number", List.of("1", "2", "10.5", "-5"));
@@ -191,12 +232,14 @@ record GeneratedCase(String json, AccessRequest request, TreeSet<String> feature
     }
   }
 
-  private static String policy(SplittableRandom random, TreeSet<String> features) {
+  /** Returns a policy whose statements begin with some members. */
+  private static String policy(SplittableRandom random, String members, TreeSet<String> features) {
     StringBuilder statements = new StringBuilder();
     int count = 1 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
       statements
           .append(i == 0 ? "{" : ",{")
+          .append(members)
           .append("\"Effect\":\"")
           .append(random.nextInt(4) == 0 ? "Deny" : "Allow")
           .append("\",\"")
