@@ -1,5 +1,6 @@
-"""Servers that verify signatures, through boto3."""
+"""Servers that verify signatures, through boto3 and the AWS CLI."""
 
+import json
 import os
 import subprocess
 import sys
@@ -143,3 +144,63 @@ def test_the_files_of_a_generated_key_are_enough(monkeypatch):
         process.terminate()
         process.wait(60)
     assert not os.path.exists(directory)
+
+
+def aws(*arguments, **variables):
+    """Runs the AWS CLI with these variables alone; returns its output, or what it failed with."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "awscli", *arguments, "--output", "json"],
+        env={**kept, "AWS_MAX_ATTEMPTS": "1", "AWS_CONFIG_FILE": os.devnull, **variables},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    if done.returncode:
+        return done.stderr.strip()
+    return json.loads(done.stdout) if done.stdout else {}
+
+
+def list_tables(endpoint, key, region="us-east-1"):
+    variables = dict(zip(("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"), key))
+    given = {name: value for name, value in variables.items() if value}
+    return aws("dynamodb", "list-tables", "--endpoint-url", endpoint, "--region", region, **given)
+
+
+def test_the_command_line_of_aws_signs_with_known_keys(endpoint):
+    assert list_tables(endpoint, KEY) == {"TableNames": []}
+    assert list_tables(endpoint, SESSION) == {"TableNames": []}
+
+
+@pytest.mark.parametrize(
+    "key, region, code",
+    [
+        (("AKIDEXAMPLE", "another", None), "us-east-1", "InvalidSignatureException"),
+        (("AKIDOTHER", "secret", None), "us-east-1", "UnrecognizedClientException"),
+        (("ASIAEXAMPLE", "secret", "another"), "us-east-1", "UnrecognizedClientException"),
+        (KEY, "eu-west-1", "InvalidSignatureException"),
+    ],
+)
+def test_the_command_line_of_aws_reports_wrong_credentials(endpoint, key, region, code):
+    assert f"({code}) when calling the ListTables operation: " in list_tables(endpoint, key, region)
+
+
+def test_the_command_line_of_aws_needs_the_files_of_a_generated_key_alone():
+    process, lines = serve()
+    try:
+        files = dict(assignment.split("=", 1) for assignment in lines[0].split()[1:])
+        keys = "AttributeName=pk,KeyType=HASH"
+        types = "AttributeName=pk,AttributeType=S"
+        table = ["--table-name", "Chat"]
+        created = aws(
+            *["dynamodb", "create-table", *table, "--key-schema", keys],
+            *["--attribute-definitions", types, "--billing-mode", "PAY_PER_REQUEST"],
+            **files,
+        )
+        assert created["TableDescription"]["TableName"] == "Chat"
+        item = json.dumps({"pk": {"S": "a"}})
+        assert aws("dynamodb", "put-item", *table, "--item", item, **files) == {}
+        assert aws("dynamodb", "scan", *table, **files)["Items"] == [{"pk": {"S": "a"}}]
+    finally:
+        process.terminate()
+        process.wait(60)
