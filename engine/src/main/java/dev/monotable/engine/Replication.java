@@ -396,7 +396,10 @@ public final class Replication {
 
   // ---- control ----
 
-  /** Returns the replication between each two Regions, in both directions, by their names. */
+  /**
+   * Returns the replication between each two Regions, in both directions, by their names; and that
+   * to the Regions of witnesses, which have no databases.
+   */
   public List<Link> links() {
     List<Link> all = new ArrayList<>();
     for (Member from : members.values()) {
@@ -411,6 +414,13 @@ public final class Replication {
           all.add(
               new Link(
                   link.from(), link.to(), link.isPaused(), isCut(from, to), link.delay(), pending));
+        }
+      }
+      String region = from.replica.region();
+      for (String witness : strong.witnesses(from.replica)) {
+        if (!members.containsKey(witness)) {
+          boolean isCut = cut.contains(region) || cut.contains(witness);
+          all.add(new Link(region, witness, pausedByDefault, isCut, Duration.ZERO, 0));
         }
       }
     }
@@ -535,9 +545,12 @@ public final class Replication {
   }
 
   private void requireRegion(String region) {
-    if (!strong.isWitness(region)) {
-      var unused = requireMember(region);
+    for (Member member : members.values()) {
+      if (strong.witnesses(member.replica).contains(region)) {
+        return;
+      }
     }
+    var unused = requireMember(region);
   }
 
   private Member requireMember(String region) {

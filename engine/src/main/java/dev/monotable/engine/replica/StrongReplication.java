@@ -153,17 +153,17 @@ public final class StrongReplication {
     }
   }
 
-  /** Returns whether a Region is that of a witness. */
-  public boolean isWitness(String region) {
-    for (ReplicaDatabase database : regions.list()) {
-      for (String name : tables.keySet()) {
-        StrongReplica setting = find(database, name);
-        if (setting != null && region.equals(setting.witnessRegion(now(database)))) {
-          return true;
-        }
+  /** Returns the Regions of the witnesses of the tables of a database, by their names. */
+  public Set<String> witnesses(ReplicaDatabase database) {
+    Set<String> found = new TreeSet<>();
+    for (String name : tables.keySet()) {
+      StrongReplica setting = find(database, name);
+      String region = setting == null ? null : setting.witnessRegion(now(database));
+      if (region != null) {
+        found.add(region);
       }
     }
-    return false;
+    return found;
   }
 
   private static Instant now(ReplicaDatabase database) {

@@ -257,6 +257,12 @@ class StrongReplicationTest {
     assertThat(strongly(OHIO, "a")).isEqualTo(item("a", 1));
     replication().reconnect(EAST);
     replication().cut(WEST);
+    assertThat(replication().links())
+        .containsExactly(
+            new Link(EAST, OHIO, false, false, Duration.ZERO, 0),
+            new Link(EAST, WEST, false, true, Duration.ZERO, 0),
+            new Link(OHIO, EAST, false, false, Duration.ZERO, 0),
+            new Link(OHIO, WEST, false, true, Duration.ZERO, 0));
     add(OHIO, "a", 1);
     replication().cut(OHIO);
     assertThat(errorOfPut(EAST, "a", 9)).isEqualTo(NO_QUORUM);
