@@ -146,14 +146,8 @@ record GeneratedCase(
     String ofSession = session && random.nextInt(3) == 0 ? policy(random, "", features) : null;
     String ofResource =
         random.nextInt(3) == 0 ? policy(random, pick(random, PRINCIPALS), features) : null;
-    if (ofSession != null && ofResource != null && ofResource.contains(":assumed-role/")) {
-      features.add("a session that the policy of its resource names, with a policy of the session");
-    }
-    if (session
-        && (boundary != null || ofSession != null)
-        && ofResource != null
-        && (ofResource.contains("\"Principal\":\"*\"") || ofResource.contains("{\"AWS\":\"*\"}"))) {
-      features.add("a bounded session that the policy of its resource does not name");
+    if (session && ofResource != null) {
+      addFeatures(boundary, ofSession, ofResource, features);
     }
     String action = pick(random, ACTIONS);
     String resource = pick(random, RESOURCES);
@@ -192,6 +186,21 @@ record GeneratedCase(
         new AccessRequest(principal, action, resource, ContextKeys.of(context)),
         ofResource == null ? null : Policy.parse("r", PolicyKind.RESOURCE, ofResource),
         features);
+  }
+
+  /** Adds how the policy of a resource and those that limit a session meet. */
+  private static void addFeatures(
+      @Nullable String boundary,
+      @Nullable String ofSession,
+      String ofResource,
+      TreeSet<String> features) {
+    if (ofSession != null && ofResource.contains(":assumed-role/")) {
+      features.add("a session that the policy of its resource names, with a policy of the session");
+    }
+    if ((boundary != null || ofSession != null)
+        && (ofResource.contains("\"Principal\":\"*\"") || ofResource.contains("{\"AWS\":\"*\"}"))) {
+      features.add("a bounded session that the policy of its resource does not name");
+    }
   }
 
   private static Map<String, Object> context(
