@@ -10,7 +10,7 @@ final class DynamoJsonParser {
   private static final int MAX_DEPTH = 200;
 
   private final byte[] json;
-  private final ItemWriter writer = new ItemWriter();
+  private final ItemWriter writer = ItemWriter.ofThread();
   private int at;
 
   DynamoJsonParser(String json) {
@@ -62,7 +62,7 @@ final class DynamoJsonParser {
     } else {
       do {
         int from = string();
-        String type = CanonicalJson.decode(json, from, at - 1);
+        String type = type(from, at - 1);
         expect(':');
         if (next() == 'n') {
           word("null");
@@ -79,6 +79,27 @@ final class DynamoJsonParser {
     } else if (types > 1) {
       writer.severalTypes();
     }
+  }
+
+  /** Returns the name of a data type; most have one letter, for which no text is made. */
+  private String type(int from, int to) {
+    if (to - from == 1) {
+      switch (json[from]) {
+        case 'S':
+          return "S";
+        case 'N':
+          return "N";
+        case 'B':
+          return "B";
+        case 'M':
+          return "M";
+        case 'L':
+          return "L";
+        default:
+          break;
+      }
+    }
+    return CanonicalJson.decode(json, from, to);
   }
 
   private void content(String type, int depth) {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,12 +149,12 @@ public sealed class Item {
 
   /** Returns whether the item has an attribute. */
   public boolean contains(String name) {
-    return offsetOf(CanonicalJson.quote(name)) >= 0;
+    return offsetOf(QuotedNames.of(name)) >= 0;
   }
 
   /** Returns the value of an attribute, or null if it is absent. */
   public @Nullable AttributeValue find(String name) {
-    return find(CanonicalJson.quote(name));
+    return find(QuotedNames.of(name));
   }
 
   /** Returns the value of an attribute by its {@link CanonicalJson#quote quoted name}, or null. */
@@ -170,6 +171,16 @@ public sealed class Item {
   /** Returns the attributes in stored order. */
   public Map<String, AttributeValue> toMap() {
     return Collections.unmodifiableMap(CanonicalJson.members(json, 0));
+  }
+
+  /** Gives each attribute to a consumer, in stored order, without a map of them. */
+  public void forEach(BiConsumer<String, AttributeValue> consumer) {
+    for (int m = CanonicalJson.firstMember(json, 0);
+        m >= 0;
+        m = CanonicalJson.nextMember(json, m)) {
+      consumer.accept(
+          CanonicalJson.nameOf(json, m), AttributeValue.at(json, CanonicalJson.valueOf(json, m)));
+    }
   }
 
   /** Returns the length of the canonical JSON in bytes. */
