@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class JsonTokens implements AutoCloseable {
   static final int MAX_DEPTH = 200;
 
+  /** A whole number with as many digits is exact as a double. */
+  private static final int MAX_EXACT_DIGITS = 15;
+
   /** An attribute name has up to 65,535 bytes; a string up to 400 KB, in base64 a third more. */
   private static final StreamReadConstraints CONSTRAINTS =
       StreamReadConstraints.builder().maxNameLength(1 << 17).build();
@@ -174,14 +177,33 @@ public final class JsonTokens implements AutoCloseable {
   }
 
   /**
+   * Returns the {@link #text} of the current token, as the same object for the same short text.
+   *
+   * @param words the texts that were read before
+   */
+  public String text(RecentWords words) {
+    try {
+      return words.find(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+    } catch (JsonProcessingException e) {
+      throw invalid(e);
+    } catch (IOException e) {
+      throw file.invalid(e);
+    }
+  }
+
+  /**
    * Returns the number that is the current token, or the text of it.
    *
    * @throws NumberFormatException if a text is not a number
    */
   public double number() {
     try {
-      return parser.currentToken() == JsonToken.VALUE_STRING
-          ? Double.parseDouble(parser.getText())
+      if (parser.currentToken() == JsonToken.VALUE_STRING) {
+        return Double.parseDouble(parser.getText());
+      }
+      return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+              && parser.getTextLength() <= MAX_EXACT_DIGITS
+          ? parser.getLongValue()
           : parser.getDoubleValue();
     } catch (JsonProcessingException e) {
       throw invalid(e);
