@@ -38,6 +38,9 @@ final class ItemIdentity {
    * @param before the item that was replaced
    */
   static @Nullable String changedType(Item before, Item after) {
+    if (before.equals(after)) {
+      return null;
+    }
     for (Map.Entry<String, AttributeValue> attribute : after.toMap().entrySet()) {
       String name = attribute.getKey();
       AttributeValue old = before.find(name);
@@ -62,8 +65,8 @@ final class ItemIdentity {
           && !key.contains(name)
           && old.type() == AttributeType.S
           && attribute.getValue().type() == AttributeType.S
-          && isIdentity(name)
-          && !old.equals(attribute.getValue())) {
+          && !old.equals(attribute.getValue())
+          && isIdentity(name)) {
         return name;
       }
     }

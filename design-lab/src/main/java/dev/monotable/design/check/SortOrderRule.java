@@ -62,6 +62,10 @@ final class SortOrderRule implements FindingRule {
 
     private final SortKeyUses uses = new SortKeyUses();
     private final Map<String, DesignTable> observed = new HashMap<>();
+
+    /** The sort keys of the known tables to which items were written. */
+    private final Map<String, Set<String>> sortKeys = new HashMap<>();
+
     private final Overflow manyTables =
         new Overflow(MAX_PLACES, "tables are known to sort-key-order", "description of others");
 
@@ -80,6 +84,7 @@ final class SortOrderRule implements FindingRule {
     public void addTable(DesignTable table) {
       if (observed.containsKey(table.name()) || manyTables.hasRoom(observed.size())) {
         observed.put(table.name(), table.withEntities(List.of()));
+        sortKeys.remove(table.name());
       }
     }
 
@@ -102,20 +107,20 @@ final class SortOrderRule implements FindingRule {
         }
         if (part instanceof ItemWritten written && written.applied() && written.after() != null) {
           DesignTable table = findTable(written.table());
-          for (String attribute : sortKeys(table, written.key())) {
+          Set<String> names =
+              table == null
+                  ? written.key().toMap().keySet()
+                  : sortKeys.computeIfAbsent(table.name(), name -> sortKeys(table));
+          for (String attribute : names) {
             add(request, written, table, attribute, context);
           }
         }
       }
     }
 
-    /** Returns the sort keys of a table and its indexes; all key attributes of an unknown table. */
-    private static Set<String> sortKeys(@Nullable DesignTable table, Item key) {
+    /** Returns the sort keys of a table and its indexes. */
+    private static Set<String> sortKeys(DesignTable table) {
       Set<String> names = new LinkedHashSet<>();
-      if (table == null) {
-        names.addAll(key.toMap().keySet());
-        return names;
-      }
       addStrings(table.key().sort(), names);
       for (DeclaredIndex index : table.indexes()) {
         addStrings(index.key().sort(), names);

@@ -26,6 +26,8 @@ final class SortValues {
       Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[345][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-.{12}");
 
   private static final Pattern WORD = Pattern.compile("\\p{L}{2,}");
+  private static final String ISO_DATE = "2026-01-31";
+  private static final int UUID_LENGTH = 36;
   private static final int MIN_WORDS = 3;
   private static final int MAX_ZEROS = 20;
 
@@ -115,21 +117,41 @@ final class SortValues {
       return;
     }
     values++;
-    randoms += RANDOM.matcher(field).matches() ? 1 : 0;
+    randoms += field.length() == UUID_LENGTH && RANDOM.matcher(field).matches() ? 1 : 0;
     int before = forms.size();
     boolean first = evidence.isEmpty();
-    if (OTHER_DATE.matcher(field).matches()) {
-      found(Form.DATE);
-    } else if (ISO_TIME.matcher(field).matches()) {
-      addTime(field);
-    } else if (isDigits(field)) {
-      addNumber(field);
-    } else if (WORD.matcher(field).matches()) {
-      addWord(field);
-    }
+    compare(field);
     if ((first || forms.size() > before) && evidence.size() < MAX_EVIDENCE) {
       evidence.add(example.get());
     }
+  }
+
+  /** Compares a field by its form; that of most fields is recognized without an expression. */
+  private void compare(String field) {
+    if (isDigits(field)) {
+      addNumber(field);
+    } else if (!isIsoDate(field)) {
+      if (OTHER_DATE.matcher(field).matches()) {
+        found(Form.DATE);
+      } else if (ISO_TIME.matcher(field).matches()) {
+        addTime(field);
+      } else if (WORD.matcher(field).matches()) {
+        addWord(field);
+      }
+    }
+  }
+
+  private static boolean isIsoDate(String field) {
+    if (field.length() != ISO_DATE.length()) {
+      return false;
+    }
+    for (int i = 0; i < ISO_DATE.length(); i++) {
+      char c = field.charAt(i);
+      if (ISO_DATE.charAt(i) == '-' ? c != '-' : c < '0' || c > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void addTime(String field) {

@@ -79,17 +79,15 @@ final class ItemShapeCounter {
     created += write.before() == null ? 1 : 0;
     totalBytes += after.size();
     largestBytes = Math.max(largestBytes, after.size());
-    after
-        .toMap()
-        .forEach(
-            (name, value) -> {
-              if (!keys.containsKey(name)) {
-                Attribute attribute = attribute(name);
-                if (attribute != null) {
-                  attribute.add(value, sample);
-                }
-              }
-            });
+    after.forEach(
+        (name, value) -> {
+          if (!keys.containsKey(name)) {
+            Attribute attribute = attribute(name);
+            if (attribute != null) {
+              attribute.add(value, sample);
+            }
+          }
+        });
   }
 
   /** Returns the counters of an attribute, or null if there is no room for another one. */

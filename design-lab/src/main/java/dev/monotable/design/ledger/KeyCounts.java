@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,11 @@ public final class KeyCounts implements RequestConsumer {
   private final int mostInAll;
   private final Map<String, DesignTable> tables = new HashMap<>();
   private final Map<Target, Values> targets = new HashMap<>();
+
+  /** The table or index that was used last, which most requests use again. */
+  private @Nullable Target lastTarget;
+
+  private @Nullable Values lastValues;
   private int values;
   private final Overflow manyValues;
   private final Overflow manyTables =
@@ -237,7 +243,7 @@ public final class KeyCounts implements RequestConsumer {
     if (first == null || text == null) {
       return null;
     }
-    Values of = targets.computeIfAbsent(new Target(table, index), t -> new Values());
+    Values of = values(table, index);
     Count count = of.counts.get(text);
     if (count == null) {
       if (of.counts.size() >= mostOfTarget || values >= mostInAll) {
@@ -249,6 +255,22 @@ public final class KeyCounts implements RequestConsumer {
       of.counts.put(text, count);
     }
     return count;
+  }
+
+  private Values values(String table, @Nullable String index) {
+    Target target = lastTarget;
+    Values last = lastValues;
+    if (target != null
+        && last != null
+        && target.table().equals(table)
+        && Objects.equals(target.index(), index)) {
+      return last;
+    }
+    target = new Target(table, index);
+    last = targets.computeIfAbsent(target, t -> new Values());
+    lastTarget = target;
+    lastValues = last;
+    return last;
   }
 
   private static @Nullable String text(DeclaredKey key, AttributeValue first, KeyValues item) {

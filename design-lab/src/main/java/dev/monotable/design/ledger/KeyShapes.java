@@ -27,13 +27,19 @@ final class KeyShapes {
   static final int MAX_GUESSES = 16;
   private static final int MAX_TEMPLATES = 4096;
 
+  /** A power of two. */
+  private static final int RECENT = 256;
+
   private final int mostPlaces;
   private final Map<Place, List<KeyTemplate>> declared = new HashMap<>();
   private final Map<Group, Map<String, Word>> guesses = new HashMap<>();
-  private final Map<Guessed, Group> byTemplate = new HashMap<>();
+  private final Map<Uncertain, Group> byTemplate = new HashMap<>();
   private final Set<Group> crowded = new HashSet<>();
   private final Map<String, KeyTemplate> templates = new HashMap<>();
   private boolean changed;
+
+  /** The values that were reduced last, by their hashes. */
+  private final @Nullable Guessed[] recent = new @Nullable Guessed[RECENT];
 
   /** An attribute of a table. */
   private record Place(String table, String attribute) {}
@@ -42,7 +48,24 @@ final class KeyShapes {
   private record Group(Place place, KeyTemplate general) {}
 
   /** An uncertain template of an attribute. */
-  private record Guessed(Place place, String template) {}
+  private record Uncertain(Place place, String template) {}
+
+  /** A value, and what its text suggests. */
+  private final class Guessed {
+    private final String text;
+    private final boolean certain;
+    private final KeyTemplate template;
+    private final KeyTemplate general;
+    private final int others;
+
+    private Guessed(String text, KeyWords.Guess guess) {
+      this.text = text;
+      this.certain = guess.certain();
+      this.template = template(guess.template());
+      this.general = certain ? template : template(guess.general());
+      this.others = guess.others().hashCode();
+    }
+  }
 
   /** A word that may be a constant. */
   private static final class Word {
@@ -101,7 +124,7 @@ final class KeyShapes {
 
   /** Returns the present template for one that was returned before. */
   KeyTemplate current(String table, String attribute, KeyTemplate template) {
-    Group group = byTemplate.get(new Guessed(new Place(table, attribute), template.text()));
+    Group group = byTemplate.get(new Uncertain(new Place(table, attribute), template.text()));
     return group != null && crowded.contains(group) ? group.general() : template;
   }
 
@@ -132,12 +155,23 @@ final class KeyShapes {
     return best == null ? guess(place, text) : best;
   }
 
-  private KeyTemplate guess(Place place, String text) {
-    KeyWords.Guess guess = KeyWords.guess(text);
-    if (guess.certain()) {
-      return template(guess.template());
+  /** Returns what a text suggests; the same values are often reduced one after the other. */
+  private Guessed guess(String text) {
+    int at = text.hashCode() & (RECENT - 1);
+    Guessed known = recent[at];
+    if (known == null || !known.text.equals(text)) {
+      known = new Guessed(text, KeyWords.guess(text));
+      recent[at] = known;
     }
-    Group group = new Group(place, template(guess.general()));
+    return known;
+  }
+
+  private KeyTemplate guess(Place place, String text) {
+    Guessed guess = guess(text);
+    if (guess.certain) {
+      return guess.template;
+    }
+    Group group = new Group(place, guess.general);
     Map<String, Word> known = guesses.get(group);
     if (known == null) {
       if (guesses.size() >= MAX_TEMPLATES) {
@@ -149,19 +183,19 @@ final class KeyShapes {
     if (crowded.contains(group)) {
       return group.general();
     }
-    Word word = known.get(guess.template());
+    Word word = known.get(guess.template.text());
     if (word == null) {
-      word = new Word(guess.others().hashCode());
-      known.put(guess.template(), word);
-      byTemplate.put(new Guessed(place, guess.template()), group);
+      word = new Word(guess.others);
+      known.put(guess.template.text(), word);
+      byTemplate.put(new Uncertain(place, guess.template.text()), group);
       if (known.size() > MAX_GUESSES) {
         crowded.add(group);
         changed = true;
         return group.general();
       }
     }
-    word.repeated |= word.others != guess.others().hashCode();
-    return template(guess.template());
+    word.repeated |= word.others != guess.others;
+    return guess.template;
   }
 
   /**

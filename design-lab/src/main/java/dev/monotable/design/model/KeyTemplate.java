@@ -29,6 +29,9 @@ public final class KeyTemplate {
   private final List<Part> parts;
   private final String excluded;
 
+  /** Whether a field has a name. */
+  private final boolean named;
+
   /** The text without the names of the fields. A report compares each pattern with each shape. */
   private final String shapeText;
 
@@ -38,6 +41,7 @@ public final class KeyTemplate {
   private KeyTemplate(String text, List<Part> parts) {
     this.text = text;
     this.parts = List.copyOf(parts);
+    this.named = parts.stream().anyMatch(part -> part.field() && !part.text().isEmpty());
     StringBuilder used = new StringBuilder();
     for (int i = 0; i < DELIMITERS.length(); i++) {
       char delimiter = DELIMITERS.charAt(i);
@@ -144,6 +148,11 @@ public final class KeyTemplate {
 
   /** Returns whether a value has this form. */
   public boolean matches(AttributeValue value) {
+    if (parts.size() == 1 && parts.get(0).field() && excluded.isEmpty()) {
+      return value.type() == AttributeType.B
+          || ((value.type() == AttributeType.S || value.type() == AttributeType.N)
+              && value.size() > 0);
+    }
     return find(value) != null;
   }
 
@@ -170,6 +179,9 @@ public final class KeyTemplate {
     if (split == null) {
       return null;
     }
+    if (!named) {
+      return Map.of();
+    }
     Map<String, String> values = new HashMap<>();
     int field = 0;
     for (Part part : parts) {
@@ -193,6 +205,9 @@ public final class KeyTemplate {
     if (!value.startsWith(literalPrefix())) {
       return null;
     }
+    if (parts.size() <= 2 && !(parts.size() == 2 && parts.get(0).field())) {
+      return splitOnlyField(value);
+    }
     boolean[][] rest = matchingRests(value);
     if (!rest[0][0]) {
       return null;
@@ -213,6 +228,30 @@ public final class KeyTemplate {
       at = end;
     }
     return values;
+  }
+
+  /** Does the same for a template with one field at most, at its end, which begins the value. */
+  private @Nullable List<String> splitOnlyField(String value) {
+    Part last = parts.get(parts.size() - 1);
+    int start = parts.size() == 1 && last.field() ? 0 : parts.get(0).text().length();
+    if (!last.field()) {
+      return value.length() == start ? List.of() : null;
+    }
+    return value.length() > start && isOneField(last, value, start)
+        ? List.of(value.substring(start))
+        : null;
+  }
+
+  private boolean isOneField(Part field, String value, int start) {
+    if (field.text().endsWith("...")) {
+      return true;
+    }
+    for (int i = 0; i < excluded.length(); i++) {
+      if (value.indexOf(excluded.charAt(i), start) >= 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

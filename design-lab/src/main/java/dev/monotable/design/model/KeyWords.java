@@ -12,6 +12,7 @@ public final class KeyWords {
   private static final String STRONG = "#|";
   private static final String WEAK = ":/-_.";
   private static final int MAX_WORD = 40;
+  private static final int UUID_LENGTH = 36;
   private static final Pattern NUMBERED =
       Pattern.compile("([A-Za-z]{2,}|(?:[A-Z]+[_-])+[A-Z]{2,})[0-9]+");
 
@@ -65,7 +66,7 @@ public final class KeyWords {
             : delimited(value, STRONG.charAt(i));
       }
     }
-    if (UUID.matcher(value).matches()) {
+    if (value.length() == UUID_LENGTH && UUID.matcher(value).matches()) {
       return Guess.certain(KeyTemplate.ANY.text());
     }
     Matcher numbered = NUMBERED.matcher(value);
@@ -102,9 +103,13 @@ public final class KeyWords {
       boolean suffix = at > 0 && !label && !afterLabel && isSuffix(token);
       boolean constant = label || token.isEmpty();
       int number = constant || suffix || afterLabel ? 0 : numberAt(token);
-      template.append(constant || suffix ? token : token.substring(0, number) + "{}");
+      if (constant || suffix) {
+        template.append(token);
+      } else {
+        template.append(token, 0, number).append("{}");
+        others.append(token, number, token.length());
+      }
       general.append(constant ? token : "{}");
-      others.append(constant || suffix ? "" : token.substring(number));
       afterLabel = label;
       if (end < 0) {
         break;

@@ -56,6 +56,14 @@ public record Shape(
     return new Shape(operation, action, table, index, key, newExpressions, mode);
   }
 
+  /** Returns a hash without what hardly distinguishes shapes: each request looks for its own. */
+  @Override
+  public int hashCode() {
+    int hash = 31 * operation.hashCode() + table.hashCode();
+    hash = 31 * hash + (index == null ? 0 : index.hashCode());
+    return 31 * hash + (key == null ? 0 : key.hashCode());
+  }
+
   /** Returns whether the operation is a batch or a transaction. */
   public boolean hasParts() {
     OperationTraits traits = traits();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
+import dev.monotable.text.RecentWords;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads the members of JSON objects one after the other, without a tree of them. */
 final class MemberReader {
   private final JsonTokens json;
+  private final RecentWords words;
   private String name = "";
 
-  MemberReader(JsonTokens json) {
+  MemberReader(JsonTokens json, RecentWords words) {
     this.json = json;
+    this.words = words;
   }
 
   /**
@@ -65,6 +68,13 @@ final class MemberReader {
   String text() {
     JsonToken token = json.current();
     require(token != null && token.isScalarValue(), name, "a string");
+    return json.text(words);
+  }
+
+  /** Returns a text that may be in no other line. */
+  private String newText() {
+    JsonToken token = json.current();
+    require(token != null && token.isScalarValue(), name, "a string");
     return json.text();
   }
 
@@ -96,17 +106,27 @@ final class MemberReader {
     return new InvalidContentException(json.at(), name + " is invalid: " + json.text());
   }
 
-  List<String> texts() {
+  /** Returns texts that are the same in many lines. */
+  List<String> names() {
     list();
-    List<String> texts = new ArrayList<>();
+    List<String> texts = new ArrayList<>(1);
     while (hasElement()) {
       texts.add(text());
     }
     return texts;
   }
 
+  List<String> texts() {
+    list();
+    List<String> texts = new ArrayList<>();
+    while (hasElement()) {
+      texts.add(newText());
+    }
+    return texts;
+  }
+
   Item item() {
-    return Item.parse(text());
+    return Item.parse(newText());
   }
 
   /** Returns the value of the only attribute of an item. */

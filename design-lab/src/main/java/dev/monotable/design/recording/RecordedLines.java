@@ -1,6 +1,7 @@
 package dev.monotable.design.recording;
 
 import dev.monotable.text.JsonTokens;
+import dev.monotable.text.RecentWords;
 import dev.monotable.text.TextFile;
 import java.io.EOFException;
 import java.io.IOException;
@@ -21,6 +22,7 @@ final class RecordedLines {
   private int end;
   private int lineFrom;
   private int lineLength;
+  private final RecentWords words = new RecentWords();
 
   /**
    * Creates a reader.
@@ -67,6 +69,11 @@ final class RecordedLines {
   /** Starts reading the current line, which ends with the next call of {@link #next}. */
   JsonTokens tokens(TextFile file) {
     return new JsonTokens(file, buffer, lineFrom, lineLength);
+  }
+
+  /** Returns the texts that are the same in many lines. */
+  RecentWords words() {
+    return words;
   }
 
   private void requireSize(int size) throws IOException {

@@ -163,7 +163,7 @@ public final class Recording implements AutoCloseable {
         requireHeader(at, parse(at, lines));
       } else if (lines.startsWith(REQUEST) || !describes(at, parse(at, lines), tables, notices)) {
         try (JsonTokens tokens = lines.tokens(new TextFile(at.file()))) {
-          RequestReader request = new RequestReader(tokens);
+          RequestReader request = new RequestReader(tokens, lines.words());
           consumer.accept(request.read(), request.context());
         }
       }

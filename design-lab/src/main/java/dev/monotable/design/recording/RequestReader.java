@@ -11,6 +11,7 @@ import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
+import dev.monotable.text.RecentWords;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,9 +50,9 @@ final class RequestReader {
   /** A key that a batch did not process. */
   private record Unprocessed(String table, Item key) {}
 
-  RequestReader(JsonTokens json) {
+  RequestReader(JsonTokens json, RecentWords words) {
     this.json = json;
-    this.members = new MemberReader(json);
+    this.members = new MemberReader(json, words);
   }
 
   /** Reads the line. */
@@ -66,7 +67,7 @@ final class RequestReader {
         case "test" -> test = members.text();
         case "pattern" -> pattern = members.text();
         case "index" -> index = members.text();
-        case "tables" -> tables = members.texts();
+        case "tables" -> tables = members.names();
         case "results" -> results = members.texts();
         case "units" -> units();
         case "parts" -> parts();

@@ -111,7 +111,7 @@ public interface ResultValues {
    *
    * @param values the identifiers in the results
    */
-  static @Nullable String findSource(PageRead page, Set<String> values, AttributeValue value) {
+  static @Nullable String findSource(PageRead page, List<String> values, AttributeValue value) {
     String identifier = identifier(value);
     if (identifier == null || !values.contains(identifier)) {
       return null;

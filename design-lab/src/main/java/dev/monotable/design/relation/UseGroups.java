@@ -6,6 +6,7 @@ import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.schema.OperationTraits.Parts;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
@@ -72,7 +73,7 @@ public final class UseGroups {
   }
 
   /** A page with several items, and what identifies them. */
-  private record Page(Shape shape, PageRead read, Set<String> values, Instant at) {
+  private record Page(Shape shape, PageRead read, List<String> values, Instant at) {
     private boolean leadsTo(Item key) {
       for (AttributeValue value : key.toMap().values()) {
         if (ResultValues.findSource(read, values, value) != null) {
@@ -102,11 +103,11 @@ public final class UseGroups {
       if (values.isEmpty()) {
         pages.remove(test);
       } else {
-        pages.put(test, new Page(shapes.get(0), page, Set.copyOf(values), request.startedAt()));
+        pages.put(test, new Page(shapes.get(0), page, values, request.startedAt()));
       }
       return;
     }
-    if (!shapes.get(0).hasParts()) {
+    if (request.operation().traits().parts() == Parts.ONE) {
       return;
     }
     Page page = pages.remove(test);
@@ -114,6 +115,9 @@ public final class UseGroups {
       bounds.hasPages(MAX_TESTS);
     }
     Shape source = page != null && follows(page, request) ? page.shape() : null;
+    if (source == null && shapes.size() == 1) {
+      return;
+    }
     Map<Shape, Long> counts = new LinkedHashMap<>();
     if (source != null) {
       counts.put(source, 1L);

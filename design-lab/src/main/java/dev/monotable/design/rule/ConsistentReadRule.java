@@ -25,6 +25,8 @@ import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,11 +98,20 @@ final class ConsistentReadRule implements FindingRule {
     /** The number of writes of a table at the last consistent read of a page. */
     private final RecentMap<PageName, Long> pages = new RecentMap<>(MAX_KEYS);
 
+    /** The last writes as long as there was no consistent read; null afterwards. */
+    private @Nullable Deque<Write> writesBefore = new ArrayDeque<>();
+
+    /** Whether there were more. */
+    private boolean forgot;
+
     private final Overflow manyKeys =
         new Overflow(
             MAX_KEYS,
             "items, tables and pages are remembered for " + TYPE.id(),
             "read of what was forgotten");
+
+    /** A write of an item, and whether it was created, as in {@link #items}. */
+    private record Write(String table, Item key, Instant fresh) {}
 
     /** An item of a table. */
     private record ItemName(String table, Item key) {}
@@ -138,13 +149,12 @@ final class ConsistentReadRule implements FindingRule {
       for (RequestPart part : request.parts()) {
         if (part instanceof ItemWritten written && written.applied()) {
           Instant fresh = written.before() == null ? request.startedAt() : Instant.MAX;
-          items.put(new ItemName(written.table(), written.key()), fresh);
-          write(written, fresh);
-          tables.merge(written.table(), 1L, Long::sum);
+          write(new Write(written.table(), written.key(), fresh));
         } else if (part instanceof ItemRead read && read.consistent() && !transaction) {
+          compareFromNowOn();
           ItemName name = new ItemName(read.table(), read.key());
           Instant fresh = items.put(name, Instant.MIN);
-          boolean known = fresh != null || !items.overflowed();
+          boolean known = fresh != null || !(forgot || items.overflowed());
           if (known) {
             Instant longAgo = request.startedAt().minus(LONG_AGO);
             add(request, part, fresh != null && fresh.isAfter(longAgo), context);
@@ -152,10 +162,11 @@ final class ConsistentReadRule implements FindingRule {
             manyKeys.add();
           }
         } else if (part instanceof PageRead page && page.consistent() && page.startKey() == null) {
+          compareFromNowOn();
           CollectionName collection = collection(page);
           if (collection != null) {
             Instant fresh = collections.put(collection, Instant.MIN);
-            if (fresh != null || !collections.overflowed()) {
+            if (fresh != null || !(forgot || collections.overflowed())) {
               Instant longAgo = request.startedAt().minus(LONG_AGO);
               add(request, part, fresh != null && fresh.isAfter(longAgo), context);
             } else {
@@ -168,7 +179,7 @@ final class ConsistentReadRule implements FindingRule {
               pages.put(
                   new PageName(page.table(), page.index(), page.keyConditions(), page.forward()),
                   writes);
-          boolean known = writes > 0 || !tables.overflowed();
+          boolean known = writes > 0 || !(forgot || tables.overflowed());
           if (known && (before != null || !pages.overflowed())) {
             add(request, part, before == null ? writes > 0 : writes > before, context);
           } else {
@@ -182,8 +193,34 @@ final class ConsistentReadRule implements FindingRule {
       return one.isAfter(other) ? one : other;
     }
 
-    /** Remembers a write for the pages that contain the item. */
-    private void write(ItemWritten written, Instant fresh) {
+    /** Remembers a write; before the first consistent read, in its order only, which is cheap. */
+    private void write(Write written) {
+      Deque<Write> unread = writesBefore;
+      if (unread == null) {
+        remember(written);
+        return;
+      }
+      if (unread.size() == MAX_KEYS) {
+        unread.removeFirst();
+        forgot = true;
+      }
+      unread.addLast(written);
+    }
+
+    /** Remembers the writes before the first consistent read by what they change. */
+    private void compareFromNowOn() {
+      Deque<Write> unread = writesBefore;
+      if (unread != null) {
+        writesBefore = null;
+        unread.forEach(this::remember);
+      }
+    }
+
+    /** Remembers a write for the reads of the item, and for the pages that contain it. */
+    private void remember(Write written) {
+      Instant fresh = written.fresh();
+      items.put(new ItemName(written.table(), written.key()), fresh);
+      tables.merge(written.table(), 1L, Long::sum);
       String name = partitionKeys.get(written.table());
       AttributeValue partition = name == null ? null : written.key().find(name);
       if (partition == null) {

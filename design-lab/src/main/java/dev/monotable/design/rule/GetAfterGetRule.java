@@ -113,7 +113,7 @@ final class GetAfterGetRule implements FindingRule {
     private final PageRead page;
 
     /** The identifiers in the items; null if none are known, as in older recordings. */
-    private final @Nullable Set<String> values;
+    private final @Nullable List<String> values;
 
     private final Set<Object> reads = new LinkedHashSet<>();
     private final List<Evidence> evidence = new ArrayList<>();
@@ -124,7 +124,7 @@ final class GetAfterGetRule implements FindingRule {
       this.request = request;
       this.page = page;
       List<String> known = ResultValues.of(request);
-      this.values = known.isEmpty() ? null : Set.copyOf(known);
+      this.values = known.isEmpty() ? null : known;
     }
 
     /** Returns the value of a key that comes from these results, or null. */

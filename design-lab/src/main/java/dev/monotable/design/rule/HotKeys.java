@@ -35,13 +35,21 @@ final class HotKeys {
    */
   record Group(@Nullable String test, String target, String kind) {}
 
-  /** A key, by the values that identify it. */
-  private record Key(Group group, Object values) {}
+  /** The group that was used last, which most requests use again. */
+  private @Nullable Total last;
 
-  /** All uses of a group. */
+  /** A key, by the values that identify it. */
+  private record Key(Total of, Object values) {}
+
+  /** All uses of a group; equal to no other one, so that it is found fast. */
   private static final class Total {
+    private final Group group;
     private long uses;
     private long keys;
+
+    private Total(Group group) {
+      this.group = group;
+    }
   }
 
   /** The uses of a key. */
@@ -88,12 +96,13 @@ final class HotKeys {
 
   /** Counts a use. */
   void add(Group group, Object values, Supplier<String> subject, Supplier<Evidence> example) {
-    if (totals.size() == MAX_TESTS && !totals.containsKey(group)) {
-      manyTests.add();
+    Total total = last;
+    if (total == null || !total.group.equals(group)) {
+      total = total(group);
+      last = total;
     }
-    Total total = totals.computeIfAbsent(group, key -> new Total());
     total.uses++;
-    Key key = new Key(group, values);
+    Key key = new Key(total, values);
     Uses uses = keys.get(key);
     if (uses == null) {
       total.keys++;
@@ -111,6 +120,18 @@ final class HotKeys {
     }
   }
 
+  private Total total(Group group) {
+    Total total = totals.get(group);
+    if (total == null) {
+      if (totals.size() == MAX_TESTS) {
+        manyTests.add();
+      }
+      total = new Total(group);
+      totals.put(group, total);
+    }
+    return total;
+  }
+
   void addOmissions(List<String> omissions) {
     manyTests.addTo(omissions);
     manyKeys.addTo(omissions);
@@ -121,11 +142,11 @@ final class HotKeys {
     Map<String, HotKey> hottest = new LinkedHashMap<>();
     keys.forEach(
         (key, uses) -> {
-          Total total = totals.get(key.group());
+          Total total = key.of();
           String subject = uses.subject;
           Evidence example = uses.example;
           HotKey before = subject == null ? null : hottest.get(subject);
-          if (total != null
+          if (totals.containsKey(total.group)
               && subject != null
               && example != null
               && uses.count >= least
@@ -134,7 +155,7 @@ final class HotKeys {
             hottest.put(
                 subject,
                 new HotKey(
-                    key.group(),
+                    total.group,
                     key.values(),
                     subject,
                     example,

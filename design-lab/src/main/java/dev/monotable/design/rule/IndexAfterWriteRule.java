@@ -74,6 +74,9 @@ final class IndexAfterWriteRule implements FindingRule {
   private static final int MAX_ATTRIBUTES = 20;
   private static final int MAX_VALUE = 1_024;
 
+  /** A larger item is kept without the values that can be no keys. */
+  private static final int MAX_KEPT = 4_096;
+
   /** Separates an index from a kind of things in it; in no name of an index. */
   private static final String KIND = "\u0000";
 
@@ -119,11 +122,7 @@ final class IndexAfterWriteRule implements FindingRule {
 
     /** A write of an item in global indexes, with the values that can be index keys. */
     private record Write(
-        String table,
-        Set<String> indexes,
-        Map<String, AttributeValue> values,
-        Instant at,
-        Supplier<Evidence> evidence) {}
+        String table, Set<String> indexes, Item values, Instant at, Supplier<Evidence> evidence) {}
 
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
@@ -176,18 +175,18 @@ final class IndexAfterWriteRule implements FindingRule {
       String operation = request.operation().name();
       String table = written.table();
       Item key = written.key();
-      // Without the written items themselves, which may be large.
+      // Without the evidence, and without written items that are large.
       of.last.addLast(
           new Write(
               table,
               indexes,
-              keyValues(image),
+              image.size() <= MAX_KEPT ? image : keyValues(image),
               request.startedAt(),
               () -> Statements.evidence(operation, table, key.toMap(), context.test())));
     }
 
     /** Returns the values of an item that can be keys, within a bound. */
-    private static Map<String, AttributeValue> keyValues(Item item) {
+    private static Item keyValues(Item item) {
       Map<String, AttributeValue> values = new HashMap<>();
       item.toMap()
           .forEach(
@@ -198,7 +197,7 @@ final class IndexAfterWriteRule implements FindingRule {
                   values.put(name, value);
                 }
               });
-      return values;
+      return Item.of(values);
     }
 
     private void compare(
@@ -257,14 +256,14 @@ final class IndexAfterWriteRule implements FindingRule {
           && request.startedAt().isBefore(write.at().plus(RIGHT_AFTER));
     }
 
-    private static boolean returns(PageRead page, Map<String, AttributeValue> item) {
+    private static boolean returns(PageRead page, Item item) {
       if (page.keyConditions().isEmpty()) {
         return true;
       }
       for (KeyRestriction restriction : page.keyConditions()) {
         boolean all = true;
         for (KeyTerm term : restriction.terms()) {
-          all &= matches(term, item.get(term.attribute()));
+          all &= matches(term, item.find(term.attribute()));
         }
         if (all) {
           return true;

@@ -33,7 +33,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -134,7 +133,7 @@ final class RaceRule implements FindingRule {
         new RecentMap<>(MAX_TESTS, (test, page) -> forgotten.add(test, page.at()));
 
     /** A page: what its key condition names, and what identifies its items. */
-    private record Page(Instant at, PageRead read, Set<String> values) {
+    private record Page(Instant at, PageRead read, List<String> values) {
       private boolean hasItem(ItemWritten written) {
         if (!read.table().equals(written.table())) {
           return false;
@@ -247,9 +246,7 @@ final class RaceRule implements FindingRule {
           }
           List<String> values = ResultValues.of(request);
           if (!values.isEmpty()) {
-            pages.put(
-                String.valueOf(context.test()),
-                new Page(request.startedAt(), page, Set.copyOf(values)));
+            pages.put(String.valueOf(context.test()), new Page(request.startedAt(), page, values));
           }
         } else if (part instanceof ItemWritten written && written.applied()) {
           write(request, written, context);

@@ -1,14 +1,15 @@
 package dev.monotable.design.sample;
 
 import dev.monotable.design.ledger.Overflow;
-import java.util.HashSet;
-import java.util.Set;
 
 /** Counts different texts by their hash codes, up to a bound. */
 final class DistinctCount {
   static final int MAX = 10_000;
 
-  private final Set<Integer> hashes = new HashSet<>();
+  /** Twice as many places as hashes, a power of two; 0 is free. */
+  private final int[] hashes = new int[Integer.highestOneBit(MAX) << 2];
+
+  private int count;
   private final Overflow many;
 
   /**
@@ -21,13 +22,23 @@ final class DistinctCount {
   }
 
   void add(String text) {
-    Integer hash = text.hashCode();
-    if (!hashes.contains(hash) && many.hasRoom(hashes.size())) {
-      hashes.add(hash);
+    int hash = text.hashCode();
+    hash = hash == 0 ? 1 : hash;
+    // Similar texts have similar hashes, which would fill neighbouring places.
+    int place = (hash * 0x9E3779B9 >>> 16) & (hashes.length - 1);
+    while (hashes[place] != 0) {
+      if (hashes[place] == hash) {
+        return;
+      }
+      place = (place + 1) & (hashes.length - 1);
+    }
+    if (many.hasRoom(count)) {
+      hashes[place] = hash;
+      count++;
     }
   }
 
   long count() {
-    return hashes.size();
+    return count;
   }
 }

@@ -49,9 +49,6 @@ public final class ItemSampler implements RequestConsumer {
 
   private record ViewName(String table, @Nullable String index) {}
 
-  /** An item collection, and the kind of an item in it. */
-  private record Place(String partition, String kind) {}
-
   /**
    * Creates an empty sample.
    *
@@ -105,37 +102,88 @@ public final class ItemSampler implements RequestConsumer {
     if (table == null) {
       return;
     }
-    change(new ViewName(name, null), table.key(), key, before, after);
+    Version old = before == null ? null : new Version(table, declared, before);
+    Version now =
+        before == after ? old : after == null ? null : new Version(table, declared, after);
+    change(new ViewName(name, null), table.key(), key, old, now);
     for (DeclaredIndex index : table.indexes()) {
-      change(new ViewName(name, index.name()), index.key(), key, before, after);
+      change(new ViewName(name, index.name()), index.key(), key, old, now);
     }
   }
 
   private void change(
-      ViewName name, DeclaredKey schema, Item key, @Nullable Item before, @Nullable Item after) {
-    Place old = place(name, schema, before);
-    Place now = before == after ? old : place(name, schema, after);
+      ViewName name,
+      DeclaredKey schema,
+      Item key,
+      @Nullable Version before,
+      @Nullable Version after) {
+    String from = before == null ? null : before.partition(schema);
+    String to = before == after ? from : after == null ? null : after.partition(schema);
     ViewSample view = views.get(name);
     if (view == null) {
-      if (now == null || !manyViews.hasRoom(views.size())) {
+      if (to == null || !manyViews.hasRoom(views.size())) {
         return;
       }
       view = new ViewSample();
       views.put(name, view);
     }
-    if (old != null && !old.equals(now)) {
-      view.remove(old, key);
+    boolean stays =
+        before != null
+            && after != null
+            && from != null
+            && from.equals(to)
+            && (before == after || before.kind().equals(after.kind()));
+    if (before != null && from != null && !stays) {
+      view.remove(from, before.kind(), key);
     }
-    if (now != null && after != null) {
-      view.put(now, key, after, now.equals(old));
+    if (after != null && to != null) {
+      view.put(to, after, key, stays);
     }
   }
 
-  /** Returns where an item is in a table or index; null if it is not in it. */
-  private @Nullable Place place(ViewName name, DeclaredKey schema, @Nullable Item item) {
-    return item == null || !hasAll(schema.partition(), item) || !hasAll(schema.sort(), item)
-        ? null
-        : new Place(partition(schema, item), kind(name, item));
+  /** An item before or after a write, for all views that it may be in. */
+  private static final class Version {
+    private final DesignTable table;
+    private final @Nullable DesignTable declared;
+    private final Item item;
+
+    /** The kind, once it was asked for. */
+    private @Nullable String kind;
+
+    private Version(DesignTable table, @Nullable DesignTable declared, Item item) {
+      this.table = table;
+      this.declared = declared;
+      this.item = item;
+    }
+
+    /** Returns the item collection of the item in a table or index; null if it is in none. */
+    private @Nullable String partition(DeclaredKey schema) {
+      return hasAll(schema.partition(), item) && hasAll(schema.sort(), item)
+          ? ItemSampler.partition(schema, item)
+          : null;
+    }
+
+    private String kind() {
+      String known = kind;
+      if (known == null) {
+        known = kindOf();
+        kind = known;
+      }
+      return known;
+    }
+
+    private String kindOf() {
+      if (declared != null) {
+        var entities = declared.entitiesOf(item);
+        if (!entities.isEmpty()) {
+          return entities.get(0).name();
+        }
+      }
+      StringBuilder labels = new StringBuilder();
+      addLabels(table.key().partition(), item, labels);
+      addLabels(table.key().sort(), item, labels);
+      return labels.toString();
+    }
   }
 
   private static boolean hasAll(List<DeclaredKeyAttribute> attributes, Item item) {
@@ -146,17 +194,6 @@ public final class ItemSampler implements RequestConsumer {
       }
     }
     return true;
-  }
-
-  private DesignTable table(ViewName name) {
-    DesignTable table = tables.get(name.table());
-    if (table == null && design != null) {
-      table = design.findTable(name.table());
-    }
-    if (table == null) {
-      throw new IllegalStateException("unknown table " + name.table());
-    }
-    return table;
   }
 
   /** Returns the partition key value as text. */
@@ -177,21 +214,6 @@ public final class ItemSampler implements RequestConsumer {
       return "";
     }
     return value.type() == AttributeType.S ? value.string() : value.toString();
-  }
-
-  private String kind(ViewName name, Item item) {
-    DesignTable declared = design == null ? null : design.findTable(name.table());
-    if (declared != null) {
-      var entities = declared.entitiesOf(item);
-      if (!entities.isEmpty()) {
-        return entities.get(0).name();
-      }
-    }
-    DesignTable table = table(name);
-    StringBuilder kind = new StringBuilder();
-    addLabels(table.key().partition(), item, kind);
-    addLabels(table.key().sort(), item, kind);
-    return kind.toString();
   }
 
   private static void addLabels(
@@ -229,17 +251,17 @@ public final class ItemSampler implements RequestConsumer {
     private final Map<String, Integer> kinds = new LinkedHashMap<>();
     private final DistinctCount others = new DistinctCount(manyCollections);
 
-    void put(Place place, Item key, Item item, boolean known) {
-      CollectionSample collection = collections.get(place.partition());
+    void put(String partition, Version version, Item key, boolean known) {
+      CollectionSample collection = collections.get(partition);
       if (collection == null) {
-        if (!admits(label(place.partition()))) {
-          others.add(place.partition());
+        if (!admits(label(partition))) {
+          others.add(partition);
           return;
         }
         collection = new CollectionSample();
-        collections.put(place.partition(), collection);
+        collections.put(partition, collection);
       }
-      collection.kind(place.kind()).put(key, item, known);
+      collection.kind(version.kind()).put(key, version.item, known);
     }
 
     /** Returns whether there is room for another item collection of a kind, and takes it. */
@@ -253,10 +275,10 @@ public final class ItemSampler implements RequestConsumer {
       return true;
     }
 
-    void remove(Place place, Item key) {
-      CollectionSample collection = collections.get(place.partition());
+    void remove(String partition, String kind, Item key) {
+      CollectionSample collection = collections.get(partition);
       if (collection != null) {
-        collection.kind(place.kind()).remove(key);
+        collection.kind(kind).remove(key);
       }
     }
 
