@@ -290,6 +290,55 @@ test("what-if begins with the bill of the report and returns to it", async () =>
   assert.deepEqual(await texts(), before);
 });
 
+test("what-if shows another frequency, period and projection in both capacity modes", async () => {
+  await open("chat");
+  const form = page.locator("#what-if");
+  const amounts = () =>
+    form.locator("output").evaluateAll((all) => all.map(({ dataset }) => Number(dataset.amount)));
+  const initial = await amounts();
+  assert.equal(initial.length, 2);
+  assert.ok(
+    initial.every((amount) => amount > 0),
+    String(initial),
+  );
+  for (const summary of await form.locator("summary").all()) {
+    await summary.click();
+  }
+
+  // A frequency, as somebody types it, and then the same number of times in another period.
+  const usage = form.locator("li:has([name=times])").first();
+  const times = usage.locator("[name=times]");
+  const before = Number(await times.inputValue());
+  await times.fill(String(before * 10));
+  const more = await amounts();
+  more.forEach((amount, i) => assert.ok(amount > initial[i], `${amount} after ${initial[i]}`));
+  const period = usage.locator("[name=period]");
+  const first = await period.inputValue();
+  await period.selectOption({ label: "month" });
+  const rare = await amounts();
+  rare.forEach((amount, i) => assert.ok(amount < initial[i], `${amount} after ${initial[i]}`));
+  await period.selectOption(first);
+  await times.fill(String(before));
+  assert.deepEqual(await amounts(), initial);
+
+  // A smaller projection costs less, and a larger one more or the same.
+  const projection = form.locator("[name=projection]").first();
+  const labels = await projection.locator("option").allInnerTexts();
+  for (const label of labels.slice(1)) {
+    await projection.selectOption({ label });
+    const changed = await amounts();
+    assert.ok(
+      changed.every((amount, i) =>
+        label === "KEYS_ONLY" ? amount < initial[i] : amount !== initial[i],
+      ),
+      `${label}: ${changed} after ${initial}`,
+    );
+  }
+  await projection.selectOption({ label: labels[0] });
+  assert.deepEqual(await amounts(), initial);
+  assert.deepEqual(messages, []);
+});
+
 test("access patterns are filtered by text", async () => {
   await open("chat");
   await page.getByLabel("Filter").fill("newest");
