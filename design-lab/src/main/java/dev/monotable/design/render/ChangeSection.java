@@ -44,6 +44,7 @@ final class ChangeSection {
     broken(changes.broken());
     findings("New findings", "new", changes.found());
     findings("Findings that are gone", "gone", changes.gone());
+    findings("Findings that are accepted now", "gone", changes.accepted());
     patterns(changes.patterns());
     costs(changes.costs());
     limits(changes.limits());
@@ -77,7 +78,11 @@ final class ChangeSection {
       html.open("li").element("span", severity, "class", "severity " + severity);
       html.text(" " + Figures.title(finding.type().title()) + " in ");
       html.element("code", finding.subject());
-      html.element("p", Figures.sentence(finding.statement())).close();
+      html.element("p", Figures.sentence(finding.statement()));
+      if (finding.accepted() != null) {
+        html.element("p", "Accepted: " + Figures.sentence(finding.accepted().reason()));
+      }
+      html.close();
     }
     html.end();
   }

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param patterns the access patterns that were added, removed or changed in what they consume or
  *     in their coverage
  * @param found the open findings that were not open before
- * @param gone the findings that were open before and are not any more
+ * @param gone the findings that were open before and are not found any more
+ * @param accepted the findings that were open before and are accepted now
  * @param broken the contracts that are broken and were not broken before
  * @param costs the monthly amounts that changed: the totals, then tables and indexes, then patterns
  * @param limits the tables and indexes whose traffic or limit changed
@@ -33,6 +34,7 @@ public record ReportChanges(
     List<PatternChange> patterns,
     List<Finding> found,
     List<Finding> gone,
+    List<Finding> accepted,
     List<ContractRow> broken,
     List<AmountChange> costs,
     List<LimitChange> limits) {
@@ -70,6 +72,7 @@ public record ReportChanges(
     patterns = List.copyOf(patterns);
     found = List.copyOf(found);
     gone = List.copyOf(gone);
+    accepted = List.copyOf(accepted);
     broken = List.copyOf(broken);
     costs = List.copyOf(costs);
     limits = List.copyOf(limits);
@@ -79,8 +82,9 @@ public record ReportChanges(
   public static ReportChanges between(DesignReport base, DesignReport current) {
     return new ReportChanges(
         patterns(base, current),
-        findings(current, base),
-        findings(base, current),
+        found(base, current),
+        gone(base, current),
+        accepted(base, current),
         broken(base, current),
         costs(base.forecast().cost(), current.forecast().cost()),
         limits(base.forecast().heat(), current.forecast().heat()));
@@ -91,6 +95,7 @@ public record ReportChanges(
     return patterns.isEmpty()
         && found.isEmpty()
         && gone.isEmpty()
+        && accepted.isEmpty()
         && broken.isEmpty()
         && costs.isEmpty()
         && limits.isEmpty();
@@ -129,21 +134,37 @@ public record ReportChanges(
     return Math.abs(one - other) > SAME * Math.max(Math.abs(one), Math.abs(other));
   }
 
-  /** Returns the findings that are open in one report and not in the other. */
-  private static List<Finding> findings(DesignReport one, DesignReport other) {
-    Set<String> known = new HashSet<>();
-    for (Finding finding : other.findings()) {
-      if (finding.accepted() == null) {
-        known.add(finding.id() + '\n' + finding.subject());
-      }
-    }
-    List<Finding> only = new ArrayList<>();
-    for (Finding finding : one.findings()) {
-      if (finding.accepted() == null && !known.contains(finding.id() + '\n' + finding.subject())) {
-        only.add(finding);
-      }
-    }
-    return only;
+  private static List<Finding> found(DesignReport base, DesignReport current) {
+    Set<String> before = names(open(base));
+    return open(current).stream().filter(finding -> !before.contains(name(finding))).toList();
+  }
+
+  private static List<Finding> gone(DesignReport base, DesignReport current) {
+    Set<String> after = names(current.findings());
+    return open(base).stream().filter(finding -> !after.contains(name(finding))).toList();
+  }
+
+  /** Returns the findings of the current report, which say why they are accepted. */
+  private static List<Finding> accepted(DesignReport base, DesignReport current) {
+    Set<String> before = names(open(base));
+    before.removeAll(names(open(current)));
+    return current.findings().stream()
+        .filter(finding -> finding.accepted() != null && before.contains(name(finding)))
+        .toList();
+  }
+
+  private static List<Finding> open(DesignReport report) {
+    return report.findings().stream().filter(finding -> finding.accepted() == null).toList();
+  }
+
+  private static Set<String> names(List<Finding> findings) {
+    Set<String> names = new HashSet<>();
+    findings.forEach(finding -> names.add(name(finding)));
+    return names;
+  }
+
+  private static String name(Finding finding) {
+    return finding.id() + '\n' + finding.subject();
   }
 
   private static List<ContractRow> broken(DesignReport base, DesignReport current) {

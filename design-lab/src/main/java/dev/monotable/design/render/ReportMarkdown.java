@@ -78,7 +78,8 @@ public final class ReportMarkdown {
     }
     broken(changes.broken());
     findings("New findings", changes.found());
-    gone(changes.gone());
+    closed("Findings that are gone", changes.gone());
+    closed("Findings that are accepted now", changes.accepted());
     patternChanges(changes.patterns());
     costChanges(changes.costs(), base);
     limitChanges(changes.limits());
@@ -216,17 +217,21 @@ public final class ReportMarkdown {
 
   // ---- changes ----
 
-  private void gone(List<Finding> gone) {
-    if (gone.isEmpty()) {
+  private void closed(String heading, List<Finding> findings) {
+    if (findings.isEmpty()) {
       return;
     }
-    heading("Findings that are gone");
-    for (Finding finding : gone.subList(0, Math.min(MAX_FINDINGS, gone.size()))) {
+    heading(heading);
+    for (Finding finding : findings.subList(0, Math.min(MAX_FINDINGS, findings.size()))) {
       text.append("- ").append(finding.severity()).append(' ');
       text.append(MarkdownText.of(Figures.title(finding.type().title()))).append(" in ");
-      text.append(MarkdownText.code(finding.subject())).append('\n');
+      text.append(MarkdownText.code(finding.subject()));
+      if (finding.accepted() != null) {
+        text.append(": ").append(MarkdownText.of(finding.accepted().reason()));
+      }
+      text.append('\n');
     }
-    more(gone.size() - MAX_FINDINGS);
+    more(findings.size() - MAX_FINDINGS);
   }
 
   private void patternChanges(List<PatternChange> changes) {

@@ -368,15 +368,22 @@ public final class ReportText {
       text.heading("New findings");
       changes.found().forEach(this::finding);
     }
-    if (!changes.gone().isEmpty()) {
-      text.heading("Findings that are gone");
-      changes
-          .gone()
-          .forEach(each -> text.paragraph(Style.GREEN, "  · ", each.id() + ", " + each.subject()));
-    }
+    closed("Findings that are gone", changes.gone());
+    closed("Findings that are accepted now", changes.accepted());
     patternChanges(changes.patterns());
     costChanges(changes.costs());
     limitChanges(changes.limits());
+  }
+
+  private void closed(String heading, List<Finding> findings) {
+    if (findings.isEmpty()) {
+      return;
+    }
+    text.heading(heading);
+    for (Finding each : findings) {
+      String reason = each.accepted() == null ? "" : ": " + each.accepted().reason();
+      text.paragraph(Style.GREEN, "  · ", each.id() + ", " + each.subject() + reason);
+    }
   }
 
   private void patternChanges(List<PatternChange> changes) {
