@@ -2,6 +2,7 @@ package dev.monotable.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.render.ReportFile;
@@ -71,7 +72,7 @@ class BoundsTest {
     }
 
     /** Creates a table with a global index. */
-    private void create(String table) {
+    void create(String table) {
       send(
           Operations.CREATE_TABLE,
           CreateTableInput.builder()
@@ -98,7 +99,7 @@ class BoundsTest {
       return KeySchemaElement.builder().attributeName(name).keyType(type).build();
     }
 
-    private void get(String pk, String attribute, boolean consistent) {
+    void get(String pk, String attribute, boolean consistent) {
       send(
           Operations.GET_ITEM,
           GetItemInput.builder()
@@ -447,6 +448,7 @@ class BoundsTest {
             TestBounds.groups(),
             TestBounds.tests(),
             TestBounds.pages(),
+            TestBounds.fruitlessReads(),
             rules(),
             writes(),
             tablesOfWrites(),
@@ -490,9 +492,7 @@ class BoundsTest {
     times(1_002, i -> file.append("          a" + i + ": S\n"));
     Path design = Files.writeString(directory.resolve("design.yaml"), file);
 
-    DesignReport report =
-        report(
-            dev.monotable.design.file.DesignFile.read(design), to -> to.put(TABLE, key("USER#1")));
+    DesignReport report = report(DesignFile.read(design), to -> to.put(TABLE, key("USER#1")));
 
     assertThat(report.omissions())
         .isEqualTo(

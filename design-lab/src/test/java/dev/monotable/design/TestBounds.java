@@ -86,6 +86,51 @@ final class TestBounds {
             }));
   }
 
+  /** Reads without a result, and items that are written after them. */
+  static Stream<Case> fruitlessReads() {
+    return Stream.of(
+        new Case(
+            "written key values",
+            "At most 2,000 key values are remembered for read-finds-nothing; left out: 1 write of"
+                + " others.",
+            to -> times(2_000, i -> to.put(TABLE, Item.of("PK", "USER#" + i, "SK", "A")))),
+        new Case(
+            "missing key values",
+            "At most 500 missing key values are compared for read-finds-nothing; left out: 3 reads"
+                + " of others.",
+            to -> times(501, i -> to.get(TABLE, Item.of("PK", "USER#" + i, "SK", "A#" + i % 2)))),
+        new Case(
+            "tables of reads",
+            "At most 1,000 tables are known to read-finds-nothing; left out: 1 description of"
+                + " others.",
+            to -> times(1_000, i -> to.create("Table" + i))),
+        new Case(
+            "subjects of reads",
+            "At most 1,000 reads before a write are counted for read-finds-nothing; left out: 1"
+                + " write after others.",
+            to ->
+                times(
+                    1_001,
+                    i -> {
+                      to.get("USER#" + i, "a" + i, false);
+                      to.put(TABLE, key("USER#" + i));
+                    })),
+        new Case(
+            "tests of reads",
+            "At most 200 tests have their reads without a result remembered for"
+                + " read-finds-nothing; left out: 1 write of others.",
+            to -> {
+              times(
+                  201,
+                  i -> {
+                    to.test(i);
+                    to.get(TABLE, key("USER#" + i));
+                  });
+              to.test(0);
+              to.put(TABLE, key("USER#0"));
+            }));
+  }
+
   /** Reads of more pages than are remembered. */
   static Stream<Case> pages() {
     return Stream.of(

@@ -39,11 +39,13 @@ final class ForecastMaker {
   private final WorkloadEstimate estimate;
   private final CostReport cost;
   private final @Nullable KeyCounts keys;
+  private final WhatIfMaker whatIf;
 
   ForecastMaker(WorkloadEstimate estimate, CostReport cost, @Nullable KeyCounts keys) {
     this.estimate = estimate;
     this.cost = cost;
     this.keys = keys;
+    this.whatIf = new WhatIfMaker(cost.prices(), cost.settings());
   }
 
   /**
@@ -67,7 +69,12 @@ final class ForecastMaker {
         heat,
         List.copyOf(assumptions),
         notes(declared, ledger),
-        new WhatIfMaker(cost.prices(), cost.settings()).find(design, estimate, ledger));
+        whatIf.find(design, estimate, ledger));
+  }
+
+  /** Adds what the forecast leaves out because a bound was reached, one sentence each. */
+  void addOmissions(List<String> omissions) {
+    whatIf.addOmissions(omissions);
   }
 
   // ---- cost ----

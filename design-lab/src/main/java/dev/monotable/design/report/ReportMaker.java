@@ -40,8 +40,10 @@ public final class ReportMaker {
             declared != null,
             totals(ledger),
             summary(matrix, input.findings()));
-    Forecast forecast =
-        new ForecastMaker(estimate, cost, input.keys()).forecast(declared, design, ledger);
+    ForecastMaker maker = new ForecastMaker(estimate, cost, input.keys());
+    Forecast forecast = maker.forecast(declared, design, ledger);
+    List<String> omissions = omissions(input, options);
+    maker.addOmissions(omissions);
     return new DesignReport(
         header,
         matrix,
@@ -51,7 +53,7 @@ public final class ReportMaker {
         declared == null
             ? with(forecast, List.of(NO_DESIGN))
             : with(forecast, new NamedPatterns(declared, ledger).notes()),
-        omissions(input, options),
+        omissions,
         options.access());
   }
 

@@ -11,6 +11,7 @@ import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.relation.ForgottenTests;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.KeyTerm;
@@ -43,6 +44,8 @@ import org.jspecify.annotations.Nullable;
 final class FruitlessReadRule implements FindingRule {
   static final int MAX_VALUES = 2_000;
   private static final int MAX_MISSES = 500;
+  private static final int MAX_TABLES = 1_000;
+  private static final int MAX_SUBJECTS = 1_000;
   private static final int MAX_TESTS = 200;
   private static final int MAX_OPEN = 4;
   private static final int MAX_LENGTH = 64;
@@ -65,7 +68,9 @@ final class FruitlessReadRule implements FindingRule {
   private static final class Reads implements Detector {
     private final RequestSubjects subjects;
     private final Map<String, DesignTable> tables = new HashMap<>();
-    private final RecentMap<String, Deque<Nothing>> open = new RecentMap<>(MAX_TESTS);
+    private final RecentMap<String, Deque<Nothing>> open = new RecentMap<>(MAX_TESTS, this::forget);
+
+    private final ForgottenTests forgotten = new ForgottenTests();
 
     /** How many reads of a subject were followed by the item that they looked for. */
     private final Map<String, Integer> created = new HashMap<>();
@@ -76,6 +81,27 @@ final class FruitlessReadRule implements FindingRule {
         new Overflow(
             MAX_VALUES,
             "key values are remembered for " + ReadFindings.NOTHING_FOUND.id(),
+            "write of others");
+    private final Overflow manyMisses =
+        new Overflow(
+            MAX_MISSES,
+            "missing key values are compared for " + ReadFindings.NOTHING_FOUND.id(),
+            "read of others");
+    private final Overflow manySubjects =
+        new Overflow(
+            MAX_SUBJECTS,
+            "reads before a write are counted for " + ReadFindings.NOTHING_FOUND.id(),
+            "write after others");
+    private final Overflow manyTables =
+        new Overflow(
+            MAX_TABLES,
+            "tables are known to " + ReadFindings.NOTHING_FOUND.id(),
+            "description of others");
+    private final Overflow manyTests =
+        new Overflow(
+            MAX_TESTS,
+            "tests have their reads without a result remembered for "
+                + ReadFindings.NOTHING_FOUND.id(),
             "write of others");
     private int values;
 
@@ -110,7 +136,7 @@ final class FruitlessReadRule implements FindingRule {
 
     @Override
     public void addTable(DesignTable table) {
-      if (tables.size() < MAX_MISSES || tables.containsKey(table.name())) {
+      if (tables.containsKey(table.name()) || manyTables.hasRoom(tables.size())) {
         tables.put(table.name(), table);
       }
     }
@@ -129,6 +155,13 @@ final class FruitlessReadRule implements FindingRule {
         } else if (request.error() == null && foundNothing(part)) {
           nothing(request, part, context);
         }
+      }
+    }
+
+    private void forget(String test, Deque<Nothing> of) {
+      Nothing last = of.peekLast();
+      if (last != null) {
+        forgotten.add(test, last.request().startedAt());
       }
     }
 
@@ -151,7 +184,7 @@ final class FruitlessReadRule implements FindingRule {
         if (!value.isEmpty()) {
           Miss miss = new Miss(new Name(part.table(), each.getKey()), value);
           Misses known = misses.get(miss);
-          if (known == null && misses.size() < MAX_MISSES) {
+          if (known == null && manyMisses.hasRoom(misses.size())) {
             known = new Misses(nothing, context);
             misses.put(miss, known);
           }
@@ -189,7 +222,13 @@ final class FruitlessReadRule implements FindingRule {
 
     private void write(
         ObservedRequest request, ItemWritten write, Item item, RequestContext context) {
-      Deque<Nothing> of = open.isEmpty() ? null : open.get(String.valueOf(context.test()));
+      String test = String.valueOf(context.test());
+      Deque<Nothing> of = open.isEmpty() ? null : open.get(test);
+      if (of == null
+          && write.before() == null
+          && forgotten.remove(test, request.startedAt(), SOON)) {
+        manyTests.add();
+      }
       if (of != null && write.before() == null) {
         for (Iterator<Nothing> each = of.iterator(); each.hasNext(); ) {
           Nothing read = each.next();
@@ -197,7 +236,7 @@ final class FruitlessReadRule implements FindingRule {
             each.remove();
           } else if (read.part().table().equals(write.table()) && hasAll(item, read.key())) {
             String subject = subject(read);
-            if (created.size() < MAX_MISSES || created.containsKey(subject)) {
+            if (created.containsKey(subject) || manySubjects.hasRoom(created.size())) {
               created.merge(subject, 1, Integer::sum);
             }
             each.remove();
@@ -230,14 +269,14 @@ final class FruitlessReadRule implements FindingRule {
         AttributeValue value = item.find(attribute);
         String text = value == null ? "" : word(value);
         if (!text.isEmpty()) {
-          String before =
-              written
-                  .computeIfAbsent(new Name(tableName, attribute), name -> new HashMap<>())
-                  .merge(
-                      text.toLowerCase(Locale.ROOT),
-                      text,
-                      (known, other) -> known.equals(other) ? known : "");
-          values += before.equals(text) ? 1 : 0;
+          Map<String, String> known =
+              written.computeIfAbsent(new Name(tableName, attribute), name -> new HashMap<>());
+          String lower = text.toLowerCase(Locale.ROOT);
+          String before = known.putIfAbsent(lower, text);
+          values += before == null ? 1 : 0;
+          if (before != null && !before.equals(text)) {
+            known.put(lower, "");
+          }
         }
       }
     }
@@ -245,6 +284,10 @@ final class FruitlessReadRule implements FindingRule {
     @Override
     public void addOmissions(List<String> omissions) {
       manyValues.addTo(omissions);
+      manyMisses.addTo(omissions);
+      manySubjects.addTo(omissions);
+      manyTables.addTo(omissions);
+      manyTests.addTo(omissions);
     }
 
     @Override

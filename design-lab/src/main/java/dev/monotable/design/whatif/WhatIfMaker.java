@@ -7,6 +7,7 @@ import dev.monotable.design.cost.CostSettings;
 import dev.monotable.design.cost.PriceList;
 import dev.monotable.design.cost.PricedPool;
 import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.load.OtherProjection;
 import dev.monotable.design.load.PatternLoad;
 import dev.monotable.design.load.StreamLoad;
@@ -36,6 +37,11 @@ public final class WhatIfMaker {
 
   private final PriceList prices;
   private final CostSettings settings;
+  private final Overflow manyIndexes =
+      new Overflow(
+          MAX_INDEXES, "indexes have a choice of projections in what-if", "choice of others");
+  private final Overflow manyNumbers =
+      new Overflow(MAX_NUMBERS, "numbers of access patterns are in what-if", "form with more");
 
   /** Creates a maker with the prices of a bill. */
   public WhatIfMaker(PriceList prices, CostSettings settings) {
@@ -55,7 +61,7 @@ public final class WhatIfMaker {
     if (pools == null
         || settings.freeTier()
         || chargesChanges(workload)
-        || (long) pools.size() * workload.patterns().size() > MAX_NUMBERS) {
+        || !manyNumbers.hasRoom((long) pools.size() * workload.patterns().size() - 1)) {
       return null;
     }
     List<Usage> usages = new ArrayList<>();
@@ -68,6 +74,12 @@ public final class WhatIfMaker {
         usages,
         pools.stream().map(pool -> pool(pool, workload)).toList(),
         projections(design, estimate, ledger, pools));
+  }
+
+  /** Adds what is left out because a bound was reached, one sentence each. */
+  public void addOmissions(List<String> omissions) {
+    manyIndexes.addTo(omissions);
+    manyNumbers.addTo(omissions);
   }
 
   /** Returns whether a stream is charged by the number of changes. */
@@ -139,8 +151,8 @@ public final class WhatIfMaker {
     int indexes = 0;
     for (DesignTable table : estimate.tables()) {
       for (DeclaredIndex index : table.indexes()) {
-        if (indexes++ == MAX_INDEXES) {
-          return projections;
+        if (!manyIndexes.hasRoom(indexes++)) {
+          continue;
         }
         for (DeclaredProjection projection :
             List.of(DeclaredProjection.ALL, DeclaredProjection.KEYS_ONLY)) {
