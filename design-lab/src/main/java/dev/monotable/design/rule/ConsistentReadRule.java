@@ -34,9 +34,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds strongly consistent reads that an eventually consistent one would have answered equally:
- * nothing has written what they read since the last such read, or it was created more than a minute
- * ago and not changed since. A read of an item is compared with the writes of this item, a Query
- * with those of its partition key value, and any other page with all writes of its table.
+ * nothing has written what they read since the last such read, or it was created, or an item
+ * changed for the first time, more than a minute ago. A read of an item is compared with the writes
+ * of this item, a Query with those of its partition key value, and any other page with all writes
+ * of its table.
  */
 final class ConsistentReadRule implements FindingRule {
   private static final int ENOUGH = 3;
@@ -81,10 +82,13 @@ final class ConsistentReadRule implements FindingRule {
     private final Cases cases = new Cases(TYPE);
 
     /**
-     * When an item was created, or {@link Instant#MAX} if it was changed; {@link Instant#MIN} after
-     * a consistent read.
+     * When an item was created, or changed for the first time, or {@link Instant#MAX} if it was
+     * changed again: it may change at any moment. {@link Instant#MIN} after a consistent read.
      */
     private final RecentMap<ItemName, Instant> items = new RecentMap<>(MAX_KEYS);
+
+    /** The items that were changed. */
+    private final RecentMap<ItemName, Boolean> changed = new RecentMap<>(MAX_KEYS);
 
     /** The same of all items with a partition key value. */
     private final RecentMap<CollectionName, Instant> collections = new RecentMap<>(MAX_KEYS);
@@ -110,8 +114,8 @@ final class ConsistentReadRule implements FindingRule {
             "items, tables and pages are remembered for " + TYPE.id(),
             "read of what was forgotten");
 
-    /** A write of an item, and whether it was created, as in {@link #items}. */
-    private record Write(String table, Item key, Instant fresh) {}
+    /** A write of an item, and whether it was created. */
+    private record Write(String table, Item key, Instant at, boolean created) {}
 
     /** An item of a table. */
     private record ItemName(String table, Item key) {}
@@ -147,9 +151,10 @@ final class ConsistentReadRule implements FindingRule {
       }
       boolean transaction = request.operation().traits().isTransaction();
       for (RequestPart part : request.parts()) {
-        if (part instanceof ItemWritten written && written.applied()) {
-          Instant fresh = written.before() == null ? request.startedAt() : Instant.MAX;
-          write(new Write(written.table(), written.key(), fresh));
+        if (part instanceof ItemWritten written) {
+          // Who reads why a condition has failed wants to see what another writer has just written.
+          boolean created = !written.applied() || written.before() == null;
+          write(new Write(written.table(), written.key(), request.startedAt(), created));
         } else if (part instanceof ItemRead read && read.consistent() && !transaction) {
           compareFromNowOn();
           ItemName name = new ItemName(read.table(), read.key());
@@ -218,8 +223,12 @@ final class ConsistentReadRule implements FindingRule {
 
     /** Remembers a write for the reads of the item, and for the pages that contain it. */
     private void remember(Write written) {
-      Instant fresh = written.fresh();
-      items.put(new ItemName(written.table(), written.key()), fresh);
+      Instant fresh = written.created() ? written.at() : Instant.MAX;
+      ItemName item = new ItemName(written.table(), written.key());
+      Instant before = items.get(item);
+      boolean once =
+          before != null && !before.equals(Instant.MAX) && changed.putIfAbsent(item, true) == null;
+      items.put(item, once ? written.at() : fresh);
       tables.merge(written.table(), 1L, Long::sum);
       String name = partitionKeys.get(written.table());
       AttributeValue partition = name == null ? null : written.key().find(name);

@@ -10,6 +10,7 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
+import dev.monotable.design.ledger.KeyUse;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.RequestTrait;
 import dev.monotable.design.load.EntityMatch;
@@ -29,12 +30,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Findings about indexes: what they hold, what is read of them, and what they cost. */
 final class IndexFindings {
   private static final int MANY_MOVES = 5;
   private static final int MANY_ITEMS = 20;
+  private static final int MANY_STATES = 8;
+
+  /** A word in upper case, as states are written, and not the identifiers of a test. */
+  private static final Pattern STATE = Pattern.compile("[A-Z]{2,20}(_[A-Z]{2,20}){0,3}");
 
   /** Nothing reads an index. */
   static final FindingType UNUSED =
@@ -480,11 +486,11 @@ final class IndexFindings {
     List<Finding> findings = new ArrayList<>();
     for (DesignTable table : input.tables()) {
       List<String> names = table.key().partition().stream().map(key -> key.name()).toList();
-      addConstantKey(findings, input, table, table.name(), names);
+      addConstantKey(findings, input, table, null, names);
       for (DeclaredIndex index : table.indexes()) {
         if (index.global()) {
           List<String> ofIndex = index.key().partition().stream().map(key -> key.name()).toList();
-          addConstantKey(findings, input, table, table.name() + "." + index.name(), ofIndex);
+          addConstantKey(findings, input, table, index.name(), ofIndex);
         }
       }
     }
@@ -495,7 +501,7 @@ final class IndexFindings {
       List<Finding> findings,
       FindingInput input,
       DesignTable table,
-      String subject,
+      @Nullable String index,
       List<String> partition) {
     Set<String> values = new LinkedHashSet<>();
     List<Evidence> evidence = new ArrayList<>();
@@ -521,11 +527,18 @@ final class IndexFindings {
             new Evidence(Statements.count(shape.created(), "item") + " with " + value, null));
       }
     }
+    if (index != null && values.isEmpty() && partition.size() == 1) {
+      addStates(
+          values,
+          evidence,
+          partition.get(0),
+          input.keys().find(table.name(), index, KeyTemplate.ANY));
+    }
     if (!values.isEmpty()) {
       findings.add(
           Finding.of(
                   CONSTANT_KEY,
-                  subject,
+                  index == null ? table.name() : table.name() + "." + index,
                   "All items of a kind are in one item collection: " + String.join("; ", values),
                   evidence)
               .withAdvice(
@@ -533,6 +546,24 @@ final class IndexFindings {
                       + values.iterator().next()
                       + "#0 to #9, and query all ten: 10,000 write units a second instead of"
                       + " 1,000"));
+    }
+  }
+
+  /**
+   * Adds the values of an index key that are states with many items, even if a template of any
+   * values is declared.
+   */
+  private static void addStates(
+      Set<String> values, List<Evidence> evidence, String attribute, List<KeyUse> keys) {
+    for (KeyUse key : keys) {
+      if (keys.size() <= MANY_STATES
+          && key.created() >= MANY_ITEMS
+          && STATE.matcher(key.value()).matches()) {
+        String value = attribute + " = " + key.value();
+        values.add(value);
+        evidence.add(
+            new Evidence(Statements.count(key.created(), "item") + " with " + value, null));
+      }
     }
   }
 

@@ -58,7 +58,11 @@ enum PublishedDesign {
   // Best practices and examples of the developer guide
   INVOICES("Node", "Target", ManualDesigns::invoices),
   REPLIES("Id", "ReplyDateTime", ManualDesigns::replies),
-  SHARDED_EVENTS("EventId", null, ManualDesigns::shardedEvents);
+  SHARDED_EVENTS("EventId", null, ManualDesigns::shardedEvents),
+  // Small services: the guide to Serverless Stack, and two samples of AWS for a shop
+  NOTES("userId", "noteId", ServiceDesigns::notes),
+  CART("pk", "sk", ServiceDesigns::carts),
+  SHOP_ORDERS("orderId", null, ServiceDesigns::orders);
 
   private final String pk;
   private final String sk;

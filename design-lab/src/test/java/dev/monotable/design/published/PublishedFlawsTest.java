@@ -57,6 +57,12 @@ class PublishedFlawsTest {
         .allMatch(flaw -> flaw.contains("all events in one shard"));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void theFlawsOfSmallServicesAreFound(Mode mode) throws Exception {
+    assertThat(missed(SeventhFlaws.all(), mode)).isEmpty();
+  }
+
   private static List<String> missed(List<Flaw> flaws, Mode mode) throws Exception {
     List<String> missed = new ArrayList<>();
     for (Flaw flaw : flaws) {
