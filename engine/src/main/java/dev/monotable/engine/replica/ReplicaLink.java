@@ -324,7 +324,7 @@ public final class ReplicaLink {
             && before != null
             && LegacyGlobalTable.find(table.layout().definition()) != null) {
           last = ReplicationAttributes.added(table.layout().definition(), before, version, true);
-          var marked = table.write(key, before, table.layout().keyed(last), source);
+          var unusedMark = table.write(key, before, table.layout().keyed(last), source);
         }
         var unused =
             table.write(key, last, item == null ? null : table.layout().keyed(item), source);
