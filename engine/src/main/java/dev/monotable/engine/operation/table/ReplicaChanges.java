@@ -157,6 +157,10 @@ final class ReplicaChanges {
       }
     }
     GlobalReplicas.spread(context, neighbours, setting, name);
+    // The next request to another Region finds the replica there.
+    for (Action action : actions) {
+      neighbours.require(action.region()).committer().awaitLogged(null);
+    }
     neighbours.link(name);
     return answer;
   }
