@@ -17,7 +17,6 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -232,7 +231,11 @@ public final class StrongReplication {
   }
 
   private static List<@Nullable Fault> noFaults(List<?> targets) {
-    return new ArrayList<>(Collections.nCopies(targets.size(), null));
+    List<@Nullable Fault> none = new ArrayList<>();
+    for (int i = 0; i < targets.size(); i++) {
+      none.add(null);
+    }
+    return none;
   }
 
   private boolean reserve(ModifiedItem item, String region) {
