@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -67,10 +68,10 @@ public final class GlobalTable {
    * Returns all items that a Region has, by their keys, as an eventually consistent Scan returns
    * them; they fit a page.
    */
-  public static TreeMap<String, JsonNode> items(Connection connection, String region, String name)
+  public static SortedMap<String, JsonNode> items(Connection connection, String region, String name)
       throws IOException {
     Reply reply = call(connection, region, "Scan", Json.object().put("TableName", name));
-    TreeMap<String, JsonNode> items = new TreeMap<>();
+    SortedMap<String, JsonNode> items = new TreeMap<>();
     reply.json().path("Items").forEach(item -> items.put(item.path("pk").toString(), item));
     return items;
   }
@@ -80,11 +81,11 @@ public final class GlobalTable {
    *
    * @throws AssertionError if they do not have the same
    */
-  public static TreeMap<String, JsonNode> sameItems(Connection connection, String name)
+  public static SortedMap<String, JsonNode> sameItems(Connection connection, String name)
       throws IOException {
-    TreeMap<String, JsonNode> first = items(connection, REGIONS.get(0), name);
+    SortedMap<String, JsonNode> first = items(connection, REGIONS.get(0), name);
     for (String region : new TreeSet<>(REGIONS)) {
-      TreeMap<String, JsonNode> items = items(connection, region, name);
+      SortedMap<String, JsonNode> items = items(connection, region, name);
       if (!items.equals(first)) {
         throw new AssertionError(
             region + " has " + items + ", and " + REGIONS.get(0) + " " + first);

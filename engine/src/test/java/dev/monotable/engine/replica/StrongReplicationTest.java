@@ -279,9 +279,9 @@ class StrongReplicationTest {
             action.run();
           }
         };
-    try (Admission.Registration unused = engine(region).admit(meanwhile)) {
-      table.put(region, "a", 1);
-    }
+    Admission.Registration registration = engine(region).admit(meanwhile);
+    table.put(region, "a", 1);
+    registration.close();
   }
 
   @Test
