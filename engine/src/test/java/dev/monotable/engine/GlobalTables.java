@@ -43,6 +43,10 @@ public final class GlobalTables implements AutoCloseable {
   public static final String NAME = "Music";
   public static final String HOME = "us-east-1";
 
+  /** The limits of AWS, and global tables of version 2017.11.29. */
+  private static final Limits LEGACY =
+      Limits.builder().account(account -> account.withMaxLegacyGlobalTables(10)).build();
+
   public final ManualTime time = new ManualTime(EngineExtension.NOON);
   public final Database home;
 
@@ -63,11 +67,11 @@ public final class GlobalTables implements AutoCloseable {
   }
 
   public GlobalTables(Delays delays) {
-    this(Limits.AWS, delays);
+    this(LEGACY, delays);
   }
 
   public GlobalTables() {
-    this(Limits.AWS, Delays.NONE);
+    this(LEGACY, Delays.NONE);
   }
 
   /** Creates the table, and replicas of it. */

@@ -131,10 +131,25 @@ class OptionSourcesTest {
   void aLimitIsSet() {
     ServeCommand command = new ServeCommand();
     new CommandLine(command)
-        .parseArgs("--limits=item.max-bytes=1000", "--limits", "tag.max-tags=3");
+        .parseArgs(
+            "--limits=item.max-bytes=1000",
+            "--limits",
+            "tag.max-tags=3",
+            "--limits=account.max-legacy-global-tables=0");
 
     assertThat(command.options().limits.build().item().maxBytes()).isEqualTo(1000);
     assertThat(command.options().limits.build().tag().maxTags()).isEqualTo(3);
+    assertThat(command.options().limits.build().account().maxLegacyGlobalTables()).isZero();
+  }
+
+  @Test
+  void mostLimitsArePositive() throws IOException {
+    assertInvalid(
+        "limits: {account.max-tables: 0}\n",
+        ":1:9: Invalid value for option '--limits': a limit must be positive: 0");
+    assertInvalid(
+        "limits: {account.max-legacy-global-tables: -1}\n",
+        ":1:9: Invalid value for option '--limits': a limit must not be negative: -1");
   }
 
   private void assertInvalid(String file, String message) throws IOException {

@@ -209,6 +209,7 @@ class ServerRegionsTest {
   void aGlobalTableOf2017IsKeptWithItsSettings() throws Exception {
     options.data = directory.resolve("data");
     options.regions = List.of(EU);
+    LimitNames.set(options.limits, "account.max-legacy-global-tables", 1);
     ServerDatabases first = databases();
     Databases all = first.open();
     createLegacy(all.find(AMERICAN));
@@ -237,6 +238,8 @@ class ServerRegionsTest {
     all.close();
     assertThat(first.end()).isEmpty();
 
+    // It goes on where none can be created.
+    LimitNames.set(options.limits, "account.max-legacy-global-tables", 0);
     ServerDatabases second = databases();
     try (Databases again = second.open()) {
       for (Caller caller : List.of(AMERICAN, EUROPEAN)) {

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.Monotable;
-import dev.monotable.junit.MonotableTest;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.limits.Limits;
+import dev.monotable.junit.MonotableExtension;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
@@ -24,8 +27,15 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 /** Clients of two Regions over HTTP, which see the replicas of a global table. */
 @Tag("slow")
 @Timeout(600)
-@MonotableTest
 class RegionClientsTest {
+  @RegisterExtension
+  static final MonotableExtension EXTENSION =
+      MonotableExtension.with(
+          EngineConfig.builder()
+              .limits(
+                  Limits.builder().account(account -> account.withMaxLegacyGlobalTables(1)).build())
+              .build());
+
   @Test
   @SuppressWarnings("unchecked") // the SDK has generic arrays as variable arguments
   void aClientReachesTheRegionThatItSignsFor(Monotable db) {

@@ -24,6 +24,16 @@ public sealed interface GlobalTableFault extends Fault {
     /** An empty list, without anything else. Source: DDB-GLOBALTABLE-004. */
     NO_REPLICAS("One or more parameter values were invalid"),
 
+    /**
+     * AWS creates none any longer, and adds no replicas. Recorded in us-east-1, us-east-2,
+     * us-west-2 and eu-west-1. Source: DDB-GLOBALTABLE-002.
+     */
+    UNSUPPORTED_VERSION(
+        invalid(
+            "DynamoDB global tables version 2017.11.29 is not supported. We recommend using"
+                + " DynamoDB global tables version 2019.11.21, instead of version 2017.11.29"
+                + " (Legacy).")),
+
     // What the API reference requires of replicas. The texts are not known.
     REGION_REQUIRED(invalid("RegionName must be specified for each replica")),
     REGION_TWICE(invalid("The region '%s' was specified more than once")),

@@ -19,8 +19,8 @@ import dev.monotable.api.Experimental;
 public record BackupLimits(
     int maxBackups, int maxListed, int maxRestores, int recoveryDays, int recoveryLagSeconds) {
   public BackupLimits {
-    Limits.requirePositive(
-        maxBackups, maxListed, maxRestores, recoveryDays, 1L + recoveryLagSeconds);
+    LimitChecks.requirePositive(maxBackups, maxListed, maxRestores, recoveryDays);
+    LimitChecks.requireNotNegative(recoveryLagSeconds);
   }
 
   public BackupLimits withMaxBackups(int value) {

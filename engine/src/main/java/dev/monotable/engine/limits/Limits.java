@@ -1,5 +1,8 @@
 package dev.monotable.engine.limits;
 
+import static dev.monotable.engine.limits.LimitChecks.requireNotNegative;
+import static dev.monotable.engine.limits.LimitChecks.requirePositive;
+
 import dev.monotable.api.Experimental;
 import dev.monotable.expression.ExpressionParser;
 import dev.monotable.value.ItemWriter;
@@ -132,14 +135,6 @@ public final class Limits {
     return limits.transfer;
   }
 
-  static void requirePositive(long... limits) {
-    for (long limit : limits) {
-      if (limit <= 0) {
-        throw new IllegalArgumentException("a limit must be positive: " + limit);
-      }
-    }
-  }
-
   /**
    * An item, its keys and its item collection.
    *
@@ -269,22 +264,35 @@ public final class Limits {
    * @param maxReadUnits provisioned read capacity units of all tables. AWS page: ServiceQuotas.html
    * @param maxWriteUnits provisioned write capacity units of all tables. AWS page:
    *     ServiceQuotas.html
+   * @param maxLegacyGlobalTables global tables of version 2017.11.29 in all Regions; 0 if none can
+   *     be created, as on AWS today, and none gets a replica. AWS page: globaltables.V1.html
    */
-  public record Account(int maxTables, int maxListedTables, long maxReadUnits, long maxWriteUnits) {
+  public record Account(
+      int maxTables,
+      int maxListedTables,
+      long maxReadUnits,
+      long maxWriteUnits,
+      int maxLegacyGlobalTables) {
     public Account {
       requirePositive(maxTables, maxListedTables, maxReadUnits, maxWriteUnits);
+      requireNotNegative(maxLegacyGlobalTables);
     }
 
     public Account withMaxTables(int value) {
-      return new Account(value, maxListedTables, maxReadUnits, maxWriteUnits);
+      return new Account(
+          value, maxListedTables, maxReadUnits, maxWriteUnits, maxLegacyGlobalTables);
     }
 
     public Account withMaxReadUnits(long value) {
-      return new Account(maxTables, maxListedTables, value, maxWriteUnits);
+      return new Account(maxTables, maxListedTables, value, maxWriteUnits, maxLegacyGlobalTables);
     }
 
     public Account withMaxWriteUnits(long value) {
-      return new Account(maxTables, maxListedTables, maxReadUnits, value);
+      return new Account(maxTables, maxListedTables, maxReadUnits, value, maxLegacyGlobalTables);
+    }
+
+    public Account withMaxLegacyGlobalTables(int value) {
+      return new Account(maxTables, maxListedTables, maxReadUnits, maxWriteUnits, value);
     }
   }
 
@@ -302,9 +310,7 @@ public final class Limits {
       long maxReadUnits, long maxWriteUnits, long ttlChangeSeconds, int maxPolicyBytes) {
     public Table {
       requirePositive(maxReadUnits, maxWriteUnits, maxPolicyBytes);
-      if (ttlChangeSeconds < 0) {
-        throw new IllegalArgumentException("ttlChangeSeconds must not be negative");
-      }
+      requireNotNegative(ttlChangeSeconds);
     }
 
     public Table withMaxReadUnits(long value) {
@@ -469,7 +475,7 @@ public final class Limits {
     private Batch batch = new Batch(100, 16 * 1024 * 1024, 25);
     private Transaction transaction = new Transaction(4 * 1024 * 1024, 600);
     private Statement statement = new Statement(50, 10);
-    private Account account = new Account(2500, 100, 80_000, 80_000);
+    private Account account = new Account(2500, 100, 80_000, 80_000, 0);
     private Table table = new Table(40_000, 40_000, 3600, 20 * 1024);
     private TableChangeLimits tableChanges = new TableChangeLimits(500, 4, 3600, 100);
     private Index index = new Index(20, 5, 4);

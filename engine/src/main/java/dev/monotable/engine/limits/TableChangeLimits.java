@@ -18,7 +18,7 @@ import dev.monotable.api.Experimental;
 public record TableChangeLimits(
     int maxConcurrent, int maxDecreases, long decreaseSeconds, int maxDestinations) {
   public TableChangeLimits {
-    Limits.requirePositive(maxConcurrent, maxDecreases, decreaseSeconds, maxDestinations);
+    LimitChecks.requirePositive(maxConcurrent, maxDecreases, decreaseSeconds, maxDestinations);
   }
 
   public TableChangeLimits withMaxConcurrent(int value) {

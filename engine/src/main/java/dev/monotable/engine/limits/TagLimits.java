@@ -11,7 +11,7 @@ package dev.monotable.engine.limits;
 public record TagLimits(
     int maxTags, int maxTotalBytes, int maxKeyCharacters, int maxValueCharacters) {
   public TagLimits {
-    Limits.requirePositive(maxTags, maxTotalBytes, maxKeyCharacters, maxValueCharacters);
+    LimitChecks.requirePositive(maxTags, maxTotalBytes, maxKeyCharacters, maxValueCharacters);
   }
 
   public TagLimits withMaxTags(int value) {

@@ -33,7 +33,7 @@ public record TransferLimits(
       new TransferLimits(300, 50, 50_000, 10, 90 * 24 * 3600, 8 * 3600, 1000, 16 << 20);
 
   public TransferLimits {
-    Limits.requirePositive(
+    LimitChecks.requirePositive(
         maxExports,
         maxImports,
         maxImportObjects,

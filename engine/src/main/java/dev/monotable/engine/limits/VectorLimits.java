@@ -28,7 +28,7 @@ public record VectorLimits(
     long maxIndexBytes,
     int maxExactEntries) {
   public VectorLimits {
-    Limits.requirePositive(
+    LimitChecks.requirePositive(
         maxIndexes,
         maxDimensions,
         maxFilters,

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The CreateGlobalTable operation. AWS has rejected it everywhere since 2026 at the latest
- * (DDB-GLOBALTABLE-002); here it does what the API reference says, for those who still have global
- * tables of this version.
+ * The CreateGlobalTable operation. It is rejected by default, as AWS does everywhere since 2026 at
+ * the latest (DDB-GLOBALTABLE-002). A limit, {@code account.maxLegacyGlobalTables}, allows it for
+ * those who still have global tables of this version; then it does what the API reference says.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateGlobalTable.html">CreateGlobalTable</a>
@@ -30,6 +30,7 @@ final class CreateGlobalTableHandler
   public CreateGlobalTableOutput handle(CreateGlobalTableInput request, Call call) {
     String name = request.globalTableName();
     List<String> regions = regions(request.replicationGroup());
+    ReplicaRules.requireSupported(databases, ReplicaGroup.countLegacy(databases, name));
     if (ReplicaGroup.findLegacy(databases, name) != null) {
       throw new FaultException(GlobalTableFault.Plain.ALREADY_EXISTS.with(name));
     }

@@ -7,13 +7,16 @@ import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.replica.LegacyGlobalTable;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.replica.TableReplica.Status;
+import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.GlobalTableDescription;
 import dev.monotable.model.ReplicaDescription;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +48,33 @@ record ReplicaGroup(String name, @Nullable Instant createdAt, List<TableReplica>
   static @Nullable ReplicaGroup findLegacy(RegionDatabases databases, String name) {
     for (OperationContext context : databases.all()) {
       TableState table = context.committer().state().findTable(name);
-      LegacyGlobalTable legacy = table == null ? null : LegacyGlobalTable.find(table.definition());
-      if (table != null && legacy != null && table.status() != TableState.Status.DELETING) {
+      LegacyGlobalTable legacy = table == null ? null : findLegacy(table);
+      if (table != null && legacy != null) {
         return of(table, legacy.createdAt(), databases.now());
       }
     }
     return null;
+  }
+
+  private static @Nullable LegacyGlobalTable findLegacy(TableState table) {
+    return table.status() == TableState.Status.DELETING
+        ? null
+        : LegacyGlobalTable.find(table.definition());
+  }
+
+  /** Returns how many global tables of version 2017.11.29 there are besides that of a name. */
+  static int countLegacy(RegionDatabases databases, String name) {
+    Set<String> names = new HashSet<>();
+    for (OperationContext context : databases.all()) {
+      TreeCursor<TableState> tables = context.committer().state().tables().cursor();
+      for (boolean more = tables.first(); more; more = tables.next()) {
+        if (findLegacy(tables.value()) != null) {
+          names.add(tables.value().definition().name());
+        }
+      }
+    }
+    names.remove(name);
+    return names.size();
   }
 
   /**

@@ -47,6 +47,19 @@ final class ReplicaRules {
   }
 
   /**
+   * Checks that a global table can be created, or get a replica. AWS checks this before it looks
+   * for any table (DDB-GLOBALTABLE-002, DDB-GLOBALTABLE-004).
+   *
+   * @param others how many other global tables of version 2017.11.29 there are
+   * @throws FaultException if there are as many as the limit allows
+   */
+  static void requireSupported(RegionDatabases databases, int others) {
+    if (others >= databases.own().limits().account().maxLegacyGlobalTables()) {
+      throw new FaultException(GlobalTableFault.Plain.UNSUPPORTED_VERSION);
+    }
+  }
+
+  /**
    * Checks the tables of new replicas, and that all replicas are empty.
    *
    * @param joining the Regions of the new replicas

@@ -16,7 +16,8 @@ import java.util.Objects;
 
 /**
  * The UpdateGlobalTable operation, for version 2017.11.29. A table whose replica is deleted stays,
- * with its items.
+ * with its items. New replicas are rejected unless a limit allows global tables of this version, as
+ * for {@link CreateGlobalTableHandler}.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateGlobalTable.html">UpdateGlobalTable</a>
@@ -34,6 +35,9 @@ final class UpdateGlobalTableHandler
     String name = request.globalTableName();
     List<ReplicaUpdate> updates = request.replicaUpdates();
     requireActions(updates);
+    if (addsData(request, call)) {
+      ReplicaRules.requireSupported(databases, 0);
+    }
     ReplicaGroup before =
         ReplicaGroup.requireLegacy(databases, name, GlobalTableFault.Plain.NOT_FOUND);
     GroupChange change = new GroupChange(databases, name, before);

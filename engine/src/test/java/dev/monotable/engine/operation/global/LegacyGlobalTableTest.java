@@ -6,6 +6,7 @@ import dev.monotable.engine.EngineExtension;
 import dev.monotable.engine.GlobalTables;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.AttributeValueUpdate;
 import dev.monotable.model.CreateGlobalTableInput;
@@ -377,6 +378,37 @@ class LegacyGlobalTableTest {
         .isEqualTo(
             "One or more parameter values were invalid: Table 'Music' is a replica of a global"
                 + " table of version 2017.11.29");
+  }
+
+  @Test
+  void theLimitIsForAllRegions() {
+    table.close();
+    table =
+        new GlobalTables(
+            Limits.builder().account(account -> account.withMaxLegacyGlobalTables(1)).build());
+    table.withLegacyReplicas(EU);
+    table
+        .home
+        .engine()
+        .call(
+            Operations.CREATE_TABLE,
+            GlobalTables.table().toBuilder()
+                .tableName("Songs")
+                .streamSpecification(new StreamSpecification(true, "NEW_AND_OLD_IMAGES"))
+                .build());
+    assertThat(
+            GlobalTables.errorOf(
+                () ->
+                    table
+                        .home
+                        .engine()
+                        .call(
+                            Operations.CREATE_GLOBAL_TABLE,
+                            new CreateGlobalTableInput("Songs", List.of(new Replica(US))))))
+        .isEqualTo(
+            "One or more parameter values were invalid: DynamoDB global tables version 2017.11.29"
+                + " is not supported. We recommend using DynamoDB global tables version 2019.11.21,"
+                + " instead of version 2017.11.29 (Legacy).");
   }
 
   @Test
