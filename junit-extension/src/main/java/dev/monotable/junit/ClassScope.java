@@ -260,6 +260,9 @@ final class ClassScope extends DatabaseScope {
   }
 
   private void setUp(Monotable opened) {
+    if (settings.setUp() == null) {
+      return; // tests of other threads may have started, and must not get this database
+    }
     preparing = opened;
     try {
       settings.setUp(testClass, handle());

@@ -6,6 +6,9 @@ import static dev.monotable.junit.TestTables.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -14,6 +17,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -173,6 +177,34 @@ class IsolationTest {
 
       assertThat(ids(client, "Mine")).hasSize(50);
       assertThat(ids(ofTheClass, "Mine")).hasSize(50);
+    }
+  }
+
+  private static CyclicBarrier all = new CyclicBarrier(1);
+
+  @MonotableTest
+  @Execution(ExecutionMode.CONCURRENT)
+  static class StartingTogether {
+    @RepeatedTest(8)
+    void createsATable(DynamoDbClient client) throws Exception {
+      all.await(300, TimeUnit.SECONDS);
+      create(client, "Mine");
+    }
+  }
+
+  @Test
+  @Timeout(600)
+  void testsThatStartTogetherHaveDatabasesOfTheirOwn() {
+    Map<String, String> inParallel =
+        Map.of(
+            "junit.jupiter.execution.parallel.enabled", "true",
+            "junit.jupiter.execution.parallel.config.strategy", "fixed",
+            "junit.jupiter.execution.parallel.config.fixed.parallelism", "16");
+    for (int run = 0; run < 20; run++) {
+      all = new CyclicBarrier(8);
+      assertThat(TestRun.of(inParallel, StartingTogether.class).results())
+          .hasSize(8)
+          .allMatch(result -> result.endsWith(": SUCCESSFUL"));
     }
   }
 }
