@@ -1,7 +1,7 @@
 package dev.monotable;
 
+import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
@@ -165,7 +165,7 @@ public final class DataFiles {
    * @throws IllegalArgumentException if a file does not exist or is invalid, with its name, line
    *     and column, and the reason
    */
-  LoadSummary loadInto(MonotableEngine database) {
+  LoadSummary loadInto(Database database) {
     if (schemas.isEmpty() && seeds.isEmpty()) {
       return new LoadSummary(0, 0, 0, List.of());
     }
@@ -187,9 +187,8 @@ public final class DataFiles {
     }
   }
 
-  private List<SchemaTable> tables(MonotableEngine database, List<Path> files)
-      throws DataFileException {
-    EngineConfig config = database.config();
+  private List<SchemaTable> tables(Database database, List<Path> files) throws DataFileException {
+    EngineConfig config = database.engine().config();
     return files.isEmpty()
         ? List.of()
         : SchemaFiles.reader()
@@ -204,7 +203,7 @@ public final class DataFiles {
    *
    * @throws IllegalArgumentException if a file does not exist or is invalid
    */
-  static LoadSummary load(MonotableEngine database, Path... files) {
+  static LoadSummary load(Database database, Path... files) {
     try {
       return DatabaseLoader.load(database, files);
     } catch (DataFileException e) {
@@ -218,7 +217,7 @@ public final class DataFiles {
    * @param origin the class to whose package names are relative; null for the class path only
    * @throws IllegalArgumentException if a file does not exist or is invalid
    */
-  static LoadSummary load(MonotableEngine database, @Nullable Class<?> origin, String... names) {
+  static LoadSummary load(Database database, @Nullable Class<?> origin, String... names) {
     try (ResourceFiles files = open(origin)) {
       Path[] paths = new Path[names.length];
       for (int i = 0; i < names.length; i++) {

@@ -179,19 +179,19 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public LoadSummary load(Path... files) {
     requireOpen();
-    return loaded(DataFiles.load(engine, files));
+    return loaded(DataFiles.load(database, files));
   }
 
   @Override
   public LoadSummary load(String... names) {
     requireOpen();
-    return loaded(DataFiles.load(engine, settings.origin(), names));
+    return loaded(DataFiles.load(database, settings.origin(), names));
   }
 
   @Override
   public LoadSummary load(DataFiles files) {
     requireOpen();
-    return loaded(files.loadInto(engine));
+    return loaded(files.loadInto(database));
   }
 
   /** Keeps the notices of a load for {@link #report}. */

@@ -91,7 +91,7 @@ final class DatabaseRoutes {
     boolean filled = false;
     try {
       if (hasFiles) {
-        Uploads.load(created.engine(), wanted.schema(), wanted.seed(), wanted.parameters());
+        Uploads.load(created, wanted.schema(), wanted.seed(), wanted.parameters());
         created.setResetPoint();
       }
       if (wanted.regions() != null) {

@@ -203,7 +203,7 @@ final class StateRoutes {
     Database database = Routes.database(config, request);
     DataToLoad files = request.body(DataToLoad.class);
     return Result.json(
-        200, Uploads.load(database.engine(), files.schema(), files.seed(), files.parameters()));
+        200, Uploads.load(database, files.schema(), files.seed(), files.parameters()));
   }
 
   private Result dump(ControlRequest request) {

@@ -4,8 +4,8 @@ import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.model.DatabaseModel.LoadResult;
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.model.Design;
+import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
@@ -40,7 +40,7 @@ final class Uploads {
 
   /** Loads files, all or nothing. */
   static LoadResult load(
-      MonotableEngine engine,
+      Database database,
       @Nullable Map<String, String> schema,
       @Nullable Map<String, String> seed,
       @Nullable Map<String, String> parameters) {
@@ -53,14 +53,14 @@ final class Uploads {
       return new LoadResult(0, 0, 0, List.of());
     }
     try {
-      return loadFiles(engine, schemas, seeds, parameters == null ? Map.of() : parameters);
+      return loadFiles(database, schemas, seeds, parameters == null ? Map.of() : parameters);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private static LoadResult loadFiles(
-      MonotableEngine engine,
+      Database database,
       Map<String, String> schemas,
       Map<String, String> seeds,
       Map<String, String> parameters)
@@ -74,7 +74,7 @@ final class Uploads {
         for (Path file : write(files, "seed", seeds)) {
           seedFiles.add(SeedFile.of(file));
         }
-        EngineConfig config = engine.config();
+        EngineConfig config = database.engine().config();
         List<SchemaTable> tables =
             schemaFiles.isEmpty()
                 ? List.of()
@@ -84,7 +84,7 @@ final class Uploads {
                     .withRegion(config.region())
                     .withAccount(config.account())
                     .load(schemaFiles);
-        return result(DatabaseLoader.load(engine, tables, seedFiles), archive);
+        return result(DatabaseLoader.load(database, tables, seedFiles), archive);
       } catch (DataFileException e) {
         throw new ControlException(Type.FILE_INVALID, named(e, archive));
       }

@@ -1,5 +1,6 @@
 package dev.monotable.formats;
 
+import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
@@ -12,6 +13,7 @@ import dev.monotable.text.DataFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Loads files into a database, all or nothing: tables from schema files (see {@link SchemaFiles}),
@@ -52,34 +54,84 @@ public final class DatabaseLoader {
   }
 
   /**
-   * Loads files of any format, schemas first.
+   * Loads files of any format, schemas first. Tables get no replicas.
    *
    * @return what has changed
    * @throws DataFileException if a file cannot be read or is invalid; nothing has changed then
    */
   public static LoadSummary load(MonotableEngine database, Path... files) throws DataFileException {
-    List<Path> schemas = new ArrayList<>();
-    List<SeedFile> seeds = new ArrayList<>();
-    for (Path file : files) {
-      if (FilePurpose.of(file) == FilePurpose.SCHEMA) {
-        schemas.add(file);
-      } else {
-        seeds.add(SeedFile.of(file));
-      }
-    }
-    EngineConfig config = database.config();
-    List<SchemaTable> tables =
-        schemas.isEmpty()
-            ? List.of()
-            : SchemaFiles.reader()
-                .withRegion(config.region())
-                .withAccount(config.account())
-                .load(schemas);
-    return load(database, tables, seeds);
+    return load(database, tables(database, files), seeds(files));
   }
 
   /**
-   * Creates tables, then writes the items of files.
+   * Loads files of any format, schemas first.
+   *
+   * @return what has changed
+   * @throws DataFileException if a file cannot be read or is invalid; nothing has changed then
+   */
+  public static LoadSummary load(Database database, Path... files) throws DataFileException {
+    return load(database, tables(database.engine(), files), seeds(files));
+  }
+
+  private static List<SchemaTable> tables(MonotableEngine database, Path... files)
+      throws DataFileException {
+    List<Path> schemas = new ArrayList<>();
+    for (Path file : files) {
+      if (FilePurpose.of(file) == FilePurpose.SCHEMA) {
+        schemas.add(file);
+      }
+    }
+    EngineConfig config = database.config();
+    return schemas.isEmpty()
+        ? List.of()
+        : SchemaFiles.reader()
+            .withRegion(config.region())
+            .withAccount(config.account())
+            .load(schemas);
+  }
+
+  private static List<SeedFile> seeds(Path... files) throws DataFileException {
+    List<SeedFile> seeds = new ArrayList<>();
+    for (Path file : files) {
+      if (FilePurpose.of(file) != FilePurpose.SCHEMA) {
+        seeds.add(SeedFile.of(file));
+      }
+    }
+    return seeds;
+  }
+
+  /**
+   * Creates tables with their replicas, then writes the items of files, which reach all replicas.
+   *
+   * @return what has changed
+   * @throws DataFileException if a table cannot be created, or a file cannot be read or is invalid;
+   *     nothing has changed then
+   * @throws IllegalStateException if others change the database all the time
+   */
+  public static LoadSummary load(Database database, List<SchemaTable> tables, List<SeedFile> seeds)
+      throws DataFileException {
+    MonotableEngine engine = database.engine();
+    if (tables.stream().allMatch(table -> table.destinations().replicas() == null)) {
+      return load(engine, tables, seeds);
+    }
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Snapshot home = engine.snapshot();
+      Map<String, Snapshot> before = database.regionSnapshots(home);
+      long seed = new DatabaseLoader(engine).seed(home);
+      try (Database copy = database.copy(before, seed)) {
+        SeedWriter writer = new SeedWriter(copy);
+        write(writer, tables, seeds);
+        copy.regions().replication().deliver();
+        if (database.replace(before, copy)) {
+          return writer.summary();
+        }
+      }
+    }
+    throw busy();
+  }
+
+  /**
+   * Creates tables without replicas, then writes the items of files.
    *
    * @return what has changed
    * @throws DataFileException if a table cannot be created, or a file cannot be read or is invalid;
@@ -98,18 +150,27 @@ public final class DatabaseLoader {
       Snapshot before = database.snapshot();
       try (MonotableEngine copy = database.copy(before, seed(before))) {
         SeedWriter writer = new SeedWriter(copy);
-        for (SchemaTable table : tables) {
-          writer.create(table);
-        }
-        for (SeedFile seed : seeds) {
-          writer.write(seed);
-        }
+        write(writer, tables, seeds);
         if (database.replace(before, copy.snapshot())) {
           return writer.summary();
         }
       }
     }
-    throw new IllegalStateException("The database was changed during each attempt to load files");
+    throw busy();
+  }
+
+  private static void write(SeedWriter writer, List<SchemaTable> tables, List<SeedFile> seeds)
+      throws DataFileException {
+    for (SchemaTable table : tables) {
+      writer.create(table);
+    }
+    for (SeedFile seed : seeds) {
+      writer.write(seed);
+    }
+  }
+
+  private static IllegalStateException busy() {
+    return new IllegalStateException("The database was changed during each attempt to load files");
   }
 
   /** Returns a seed by which the copy generates other IDs than the database. */

@@ -6,9 +6,11 @@ import dev.monotable.engine.fault.FaultInjector;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,9 @@ public final class Database implements AutoCloseable {
 
   /** Null if there is one Region only. */
   private volatile @Nullable Regions regions;
+
+  /** The database with whose data this one starts when it has its Regions. */
+  private volatile @Nullable Database origin;
 
   /** Whether the database was used since {@link #checkUse} last cleared this. */
   private volatile boolean used = true;
@@ -198,6 +203,14 @@ public final class Database implements AutoCloseable {
   /** Sets what creates the Regions when they are first needed. */
   void groupBy(Function<Database, Regions> group) {
     grouping = group;
+    Database start = origin;
+    if (start != null) {
+      origin = null;
+      // This Region is the last one: if it is kept, it is new until all others are complete.
+      start.copyRegionsTo(this);
+      restore(start.engine.snapshot());
+      setResetPoint();
+    }
   }
 
   /** Gives a fork of this database the Regions of this one, with their data and their time. */
@@ -207,6 +220,86 @@ public final class Database implements AutoCloseable {
       copy.clock.adopt(other.clock);
       copy.restore(other.engine.snapshot());
       copy.setResetPoint();
+    }
+  }
+
+  /**
+   * Returns the present data of all Regions that end with this database, by their names.
+   *
+   * @param own the data of this Region
+   */
+  public Map<String, Snapshot> regionSnapshots(Snapshot own) {
+    Map<String, Snapshot> all = new LinkedHashMap<>();
+    all.put(identity.region(), own);
+    for (Database other : otherRegions()) {
+      all.put(other.identity.region(), other.engine.snapshot());
+    }
+    return all;
+  }
+
+  /**
+   * Returns a copy of this database to try something, with its Regions: as {@link
+   * MonotableEngine#copy}, in each of them.
+   *
+   * @param data the data of the copy, by the names of the Regions
+   * @param seed the seed of the IDs that the copy generates; 0 for random ones
+   */
+  public Database copy(Map<String, Snapshot> data, long seed) {
+    Database copy = create(identity, engine.config().quiet(seed));
+    copy.restore(Objects.requireNonNull(data.get(identity.region()), "data"));
+    for (Database other : otherRegions()) {
+      Snapshot theirs = data.get(other.identity.region());
+      if (theirs != null) {
+        Database added = copy.regions().add(other.identity.region());
+        added.clock.adopt(other.clock);
+        added.restore(theirs);
+      }
+    }
+    return copy;
+  }
+
+  /**
+   * Sets all Regions to the data of a copy if nothing has changed since then. Regions that only the
+   * copy has are added.
+   *
+   * @param expected the data of which the copy was made
+   * @return false if a Region has changed since; then all are left as they are
+   * @throws DynamoException if there are too many databases; then all are left as they are
+   */
+  public boolean replace(Map<String, Snapshot> expected, Database copy) {
+    // An added Region is empty. All are added first, since that may fail.
+    Map<String, Snapshot> before = new LinkedHashMap<>();
+    for (Database next : copy.regions().list()) {
+      String region = next.identity.region();
+      Snapshot known = expected.get(region);
+      before.put(region, known == null ? regions().add(region).engine.snapshot() : known);
+    }
+    List<Runnable> undo = new ArrayList<>();
+    for (Map.Entry<String, Snapshot> entry : before.entrySet()) {
+      MonotableEngine own = in(entry.getKey()).engine;
+      Snapshot next = copy.in(entry.getKey()).engine.snapshot();
+      if (!own.replace(entry.getValue(), next)) {
+        undo.forEach(Runnable::run);
+        return false;
+      }
+      undo.add(() -> own.replace(next, entry.getValue()));
+    }
+    regions().replication().restored();
+    return true;
+  }
+
+  /**
+   * Starts with the data of another database and of its Regions, which are created as soon as this
+   * database is among {@link Databases}. {@link #reset} returns to this data.
+   *
+   * @param other has the same Region
+   */
+  public void startAs(Database other) {
+    if (other.otherRegions().isEmpty()) {
+      restore(other.engine.snapshot());
+      setResetPoint();
+    } else {
+      origin = other;
     }
   }
 

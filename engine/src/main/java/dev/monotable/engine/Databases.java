@@ -325,7 +325,17 @@ public final class Databases implements AutoCloseable {
 
   private Database add(Database database, NewDatabase settings) {
     database.setExpireAfter(settings.expireAfter());
-    issued.put(database.id(), watch(database));
+    issued.put(database.id(), database);
+    boolean complete = false;
+    try {
+      var unused = watch(database); // which may find no room for its Regions
+      complete = true;
+    } finally {
+      if (!complete) {
+        issued.remove(database.id());
+        end(database);
+      }
+    }
     return database;
   }
 

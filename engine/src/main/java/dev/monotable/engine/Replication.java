@@ -127,17 +127,26 @@ public final class Replication {
 
     @Override
     public void restored() {
-      member.replica.forget();
-      strong.forget();
-      learnTables(member.database);
-      if (!tables.isEmpty()) {
-        begin();
-      }
+      relearn(member);
     }
 
     @Override
     public void closed() {
       leave(member.database);
+    }
+  }
+
+  /** Forgets what it knows of the data of all Regions, which was replaced. */
+  void restored() {
+    members.values().forEach(this::relearn);
+  }
+
+  private void relearn(Member member) {
+    member.replica.forget();
+    strong.forget();
+    learnTables(member.database);
+    if (!tables.isEmpty()) {
+      begin();
     }
   }
 

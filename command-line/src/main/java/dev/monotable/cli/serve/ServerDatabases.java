@@ -18,6 +18,7 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.NewDatabase;
 import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.formats.BucketFiles;
 import dev.monotable.formats.DatabaseLoader;
@@ -65,9 +66,10 @@ final class ServerDatabases implements DatabaseFactory {
   private List<SchemaTable> tables = List.of();
 
   /**
-   * The tables and items of the files, for the Region and account of the options; null at first.
+   * A database with the tables and items of the files, in the Region and account of the options,
+   * and its other Regions; null at first.
    */
-  private @Nullable Snapshot start;
+  private @Nullable Database start;
 
   /** What writes to the Kinesis destinations of all databases; null until it is needed. */
   private @Nullable KinesisDeliveries kinesis;
@@ -144,11 +146,7 @@ final class ServerDatabases implements DatabaseFactory {
     Databases databases =
         options.splitByCredentials
             ? Databases.separate(this, options.maxDatabases, config)
-            : Databases.share(
-                database(DatabaseIdentity.shared(options.region), NewDatabase.DEFAULT),
-                this,
-                options.maxDatabases,
-                config);
+            : shared(config);
     heap.trim(databases);
     if (data != null) {
       openNamed(data, databases);
@@ -158,6 +156,17 @@ final class ServerDatabases implements DatabaseFactory {
       options.regions.forEach(shared.regions()::add);
     }
     return databases;
+  }
+
+  private Databases shared(EngineConfig config) throws DataFileException, IOException {
+    Database database = database(DatabaseIdentity.shared(options.region), NewDatabase.DEFAULT);
+    try {
+      return Databases.share(database, this, options.maxDatabases, config);
+    } catch (DynamoException e) {
+      database.close();
+      // Only the Regions of replicas may need more databases.
+      throw new DataFileException(tables.get(0).at(), String.valueOf(e.getMessage()));
+    }
   }
 
   /** Opens the databases with issued access keys that an earlier server has kept. */
@@ -173,7 +182,9 @@ final class ServerDatabases implements DatabaseFactory {
       int at = kept.lastIndexOf(OF_REGION);
       Database home = at < 0 ? null : findHome(databases, kept.substring(0, at));
       String region = kept.substring(at + 1);
-      if (home != null && region.matches("[a-z0-9-]{1,25}")) {
+      if (home != null
+          && region.matches("[a-z0-9-]{1,25}")
+          && home.regions().find(region) == null) { // else opened to start with replicas
         Database opened = home.inRegion(region, config -> directory.database(kept, config));
         databases.addRegion(home, joined(opened));
       }
@@ -349,8 +360,7 @@ final class ServerDatabases implements DatabaseFactory {
       EngineConfig config = database.engine().config();
       boolean isUsual =
           config.region().equals(options.region) && config.account().equals(options.account);
-      database.engine().restore(isUsual ? start() : load(config));
-      database.setResetPoint();
+      database.startAs(isUsual ? start() : load(config));
       filled = true;
     } finally {
       if (!filled) {
@@ -363,9 +373,9 @@ final class ServerDatabases implements DatabaseFactory {
     return !tables.isEmpty() || !options.seeds.isEmpty();
   }
 
-  /** Returns what databases in the Region and account of the options start with. */
-  private Snapshot start() throws DataFileException {
-    Snapshot known = start;
+  /** Returns what databases in the Region and account of the options start as. */
+  private Database start() throws DataFileException {
+    Database known = start;
     if (known == null) {
       known = load(config(options.region, options.account));
       start = known;
@@ -373,15 +383,22 @@ final class ServerDatabases implements DatabaseFactory {
     return known;
   }
 
-  private Snapshot load(EngineConfig config) throws DataFileException {
+  /**
+   * Loads the files. Tables get replicas in the database of the options' Region, which the files
+   * were read for, unless the database of each Region starts with all tables.
+   */
+  private Database load(EngineConfig config) throws DataFileException {
     // The streams of a schema exist when the changes are written, if not yet.
     EngineConfig withAllStreams = config.toBuilder().kinesisStreams(null).build();
-    try (MonotableEngine engine = MonotableEngine.create(withAllStreams)) {
-      if (hasFiles()) {
-        LoadSummary loaded = DatabaseLoader.load(engine, tables, options.seeds);
-        loaded.notices().forEach(notice -> notices.add(notice.toString()));
-      }
-      return engine.snapshot();
+    boolean withReplicas = !options.splitByCredentials && config.region().equals(options.region);
+    // The data remains readable, and nothing expires in a closed database.
+    try (Database loaded = Database.create(withAllStreams)) {
+      LoadSummary summary =
+          withReplicas
+              ? DatabaseLoader.load(loaded, tables, options.seeds)
+              : DatabaseLoader.load(loaded.engine(), tables, options.seeds);
+      summary.notices().forEach(notice -> notices.add(notice.toString()));
+      return loaded;
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.monotable.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.Database;
@@ -10,7 +11,9 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.NewDatabase;
 import dev.monotable.engine.Replication.Link;
+import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
+import dev.monotable.formats.item.SeedFile;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.AutoScalingPolicyUpdate;
 import dev.monotable.model.AutoScalingSettingsUpdate;
@@ -36,8 +39,11 @@ import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateGlobalTableSettingsInput;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.text.DataFileException;
 import dev.monotable.value.Item;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -335,5 +341,114 @@ class ServerRegionsTest {
           .containsExactlyInAnyOrder(Item.of("PK", "a"), Item.of("PK", "b"));
     }
     assertThat(second.end()).isEmpty();
+  }
+
+  /** Lets the server start with a global table with strong consistency, and an item. */
+  private void startWithAGlobalTable() throws IOException {
+    Path template =
+        Files.writeString(
+            directory.resolve("template.yaml"),
+            """
+            Resources:
+              Things:
+                Type: AWS::DynamoDB::GlobalTable
+                Properties:
+                  TableName: Things
+                  BillingMode: PAY_PER_REQUEST
+                  KeySchema: [{AttributeName: PK, KeyType: HASH}]
+                  AttributeDefinitions: [{AttributeName: PK, AttributeType: S}]
+                  MultiRegionConsistency: STRONG
+                  GlobalTableWitnesses: [{Region: eu-west-3}]
+                  Replicas: [{Region: eu-west-2}, {Region: eu-west-1}]
+            """);
+    Path seed = Files.writeString(directory.resolve("Things.json"), "[{\"PK\": \"a\"}]");
+    options.region = "eu-west-2";
+    options.schemas = List.of(template);
+    options.seeds = List.of(new SeedFile(seed, null));
+  }
+
+  @Test
+  void eachDatabaseStartsWithTheReplicasOfTheSchema() throws Exception {
+    startWithAGlobalTable();
+    ServerDatabases server = databases();
+    try (Databases all = server.open()) {
+      Database own = all.create(NewDatabase.DEFAULT);
+      Database empty = all.create(NewDatabase.DEFAULT.withoutTables());
+      for (Database home : List.of(all.find(new Caller("any", "eu-west-2")), own)) {
+        Database european = home.in(EU);
+        assertThat(european.identity().region()).isEqualTo(EU);
+        assertThat(items(european)).containsExactly(Item.of("PK", "a"));
+        put(european, "b");
+        assertThat(items(home)).containsExactlyInAnyOrder(Item.of("PK", "a"), Item.of("PK", "b"));
+        home.reset();
+        assertThat(items(european)).containsExactly(Item.of("PK", "a"));
+        assertThat(items(home)).containsExactly(Item.of("PK", "a"));
+      }
+      assertThat(all.findId("default@eu-west-1")).isSameAs(all.find(EUROPEAN));
+      assertThat(empty.in(EU)).isSameAs(empty);
+      assertThat(server.takeNotices()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDatabaseWithoutRoomForItsRegionsIsNotCreated() throws Exception {
+    startWithAGlobalTable();
+    options.maxDatabases = 3;
+    try (Databases all = databases().open()) {
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(() -> all.create(NewDatabase.DEFAULT))
+            .isInstanceOf(DynamoException.class)
+            .hasMessage(
+                "Monotable has the maximum of 3 databases. Delete some, or start it with a larger"
+                    + " --max-databases");
+        assertThat(all.list()).hasSize(2);
+      }
+      assertThat(all.create(NewDatabase.DEFAULT.withoutTables()).engine().isClosed()).isFalse();
+    }
+    options.maxDatabases = 1;
+    assertThatThrownBy(() -> databases().open())
+        .isInstanceOf(DataFileException.class)
+        .hasMessage(
+            options.schemas.get(0)
+                + ":2:3: Monotable has the maximum of 1 databases. Delete some, or start it with a"
+                + " larger --max-databases");
+  }
+
+  @Test
+  void replicasOfTheSchemaAreKept() throws Exception {
+    startWithAGlobalTable();
+    options.data = directory.resolve("data");
+    options.sync = SyncMode.OS;
+    ServerDatabases first = databases();
+    Databases all = first.open();
+    put(all.find(EUROPEAN), "b");
+    all.close();
+    assertThat(first.end()).isEmpty();
+
+    ServerDatabases second = databases();
+    try (Databases again = second.open()) {
+      for (Caller caller : List.of(EUROPEAN, new Caller("any", "eu-west-2"))) {
+        assertThat(again.find(caller).identity().region()).isEqualTo(caller.region());
+        assertThat(items(again.find(caller)))
+            .containsExactlyInAnyOrder(Item.of("PK", "a"), Item.of("PK", "b"));
+      }
+    }
+    assertThat(second.end()).isEmpty();
+  }
+
+  @Test
+  void databasesOfEachRegionStartWithoutReplicas() throws Exception {
+    startWithAGlobalTable();
+    options.splitByCredentials = true;
+    ServerDatabases server = databases();
+    try (Databases all = server.open()) {
+      assertThat(server.takeNotices())
+          .containsExactly(
+              options.schemas.get(0)
+                  + ":2:3: the table 'Things' is not created in eu-west-1, eu-west-3");
+      put(all.find(EUROPEAN), "b");
+      assertThat(items(all.find(new Caller("any", "eu-west-2"))))
+          .containsExactly(Item.of("PK", "a"));
+    }
   }
 }

@@ -1,11 +1,14 @@
 package dev.monotable.formats.item;
 
+import dev.monotable.engine.Database;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.schema.LoadTarget;
 import dev.monotable.formats.schema.SchemaTable;
+import dev.monotable.schema.OperationSchema;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.InvalidContentException;
+import java.util.List;
 
 /**
  * Writes the items of seed files into a database, with PutItem: constraints are checked, indexes,
@@ -20,6 +23,26 @@ public final class SeedWriter {
   /** Creates a writer; the database must not be used by others at the same time. */
   public SeedWriter(MonotableEngine database) {
     this((LoadTarget) database::call);
+  }
+
+  /**
+   * Creates a writer that gives tables their replicas, in the Regions of the database; it must not
+   * be used by others at the same time.
+   */
+  public SeedWriter(Database database) {
+    this(
+        new LoadTarget() {
+          @Override
+          public <I extends Record, O extends Record> O call(
+              OperationSchema<I, O> operation, I request) {
+            return database.engine().call(operation, request);
+          }
+
+          @Override
+          public boolean hasRegions() {
+            return true;
+          }
+        });
   }
 
   /** Creates a writer; the database must not be used by others at the same time. */
@@ -40,6 +63,12 @@ public final class SeedWriter {
     table.createIn(target.database());
     target.tableCreated();
     target.addNotices(table.notices());
+    List<String> regions = table.destinations().regions();
+    if (!regions.isEmpty() && !target.database().hasRegions()) {
+      target.addNotice(
+          table.at(),
+          "the table '" + table.name() + "' is not created in " + String.join(", ", regions));
+    }
   }
 
   /**

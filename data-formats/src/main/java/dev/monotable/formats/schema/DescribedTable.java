@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TableDescription.html">TableDescription</a>.
  */
 final class DescribedTable {
+  private static final String REPLICAS = "Replicas";
+  private static final String WITNESSES = "GlobalTableWitnesses";
+  private static final String CONSISTENCY = "MultiRegionConsistency";
+
   /** The members that a request has under the same name. */
   private static final Set<String> SAME =
       Set.of(
@@ -36,7 +41,10 @@ final class DescribedTable {
           "BillingModeSummary",
           "GlobalSecondaryIndexes",
           "LocalSecondaryIndexes",
+          WITNESSES,
+          CONSISTENCY,
           "ProvisionedThroughput",
+          REPLICAS,
           "SSEDescription",
           "TableClassSummary",
           "VectorIndexes",
@@ -57,6 +65,14 @@ final class DescribedTable {
           "TableSizeBytes",
           "TableStatus");
 
+  /** The settings of a replica that a request has under the same name. */
+  private static final List<String> SAME_OF_REPLICA =
+      List.of(
+          "RegionName",
+          "KMSMasterKeyId",
+          "ProvisionedThroughputOverride",
+          "OnDemandThroughputOverride");
+
   private static final Set<String> INDEX_STATE =
       Set.of("Backfilling", "IndexArn", "IndexSizeBytes", "IndexStatus", "ItemCount");
 
@@ -65,19 +81,26 @@ final class DescribedTable {
       Map.of("Enabled", "Enabled", "SSEType", "SSEType", "KMSMasterKeyArn", "KMSMasterKeyId");
 
   private final Mapping description;
+  private final String region;
   private final boolean onDemand;
   private final List<Notice> notices = new ArrayList<>();
 
-  private DescribedTable(Mapping description) {
+  private DescribedTable(Mapping description, String region) {
     this.description = description;
+    this.region = region;
     this.onDemand =
         description.find("BillingModeSummary") instanceof Mapping summary
             && summary.find("BillingMode") instanceof Scalar mode
             && mode.text().equals("PAY_PER_REQUEST");
   }
 
-  static TableRequest request(Mapping description) {
-    return new DescribedTable(description).request();
+  /**
+   * Returns the request.
+   *
+   * @param region the Region in which the table is created
+   */
+  static TableRequest request(Mapping description, String region) {
+    return new DescribedTable(description, region).request();
   }
 
   private TableRequest request() {
@@ -103,7 +126,58 @@ final class DescribedTable {
     addIndexes("LocalSecondaryIndexes", request);
     addIndexes("GlobalSecondaryIndexes", request);
     addIndexes("VectorIndexes", request);
+    addReplicas(request);
     return new TableRequest(request.build(), notices);
+  }
+
+  /** Adds the replicas, unless the description is of another Region. */
+  private void addReplicas(MappingBuilder request) {
+    boolean isElsewhere =
+        description.find("TableArn") instanceof Scalar arn
+            && !arn.text().matches("arn:[^:]*:dynamodb:" + Pattern.quote(region) + ":.*");
+    ReplicaMembers members = new ReplicaMembers();
+    for (NamedValue member : description.members()) {
+      boolean isReplicas = member.name().equals(REPLICAS);
+      boolean isWitnesses = member.name().equals(WITNESSES);
+      if (isElsewhere && (isReplicas || isWitnesses || member.name().equals(CONSISTENCY))) {
+        Properties.notice(member, notices);
+      } else if (isReplicas || isWitnesses) {
+        for (FileValue each : FileValue.elements(member.value(), member.name())) {
+          Mapping replica = FileValue.mapping(each, "an element of " + member.name());
+          if (isReplicas) {
+            members.add(replica(replica));
+          } else {
+            members.addWitness(Properties.require(replica, "RegionName", "a witness"));
+          }
+        }
+      }
+    }
+    members.addTo(request, description.positionOf(REPLICAS), description.findPresent(CONSISTENCY));
+  }
+
+  private static Mapping replica(Mapping replica) {
+    MappingBuilder settings = new MappingBuilder(replica.at());
+    SAME_OF_REPLICA.forEach(name -> settings.addFrom(replica, name));
+    if (replica.find("ReplicaTableClassSummary") instanceof Mapping summary) {
+      settings.addFrom(summary, "TableClass", "TableClassOverride");
+    }
+    if (replica.find("GlobalSecondaryIndexes") instanceof Sequence indexes) {
+      List<FileValue> overrides = new ArrayList<>();
+      for (FileValue each : indexes.elements()) {
+        Mapping index = FileValue.mapping(each, "an index of a replica");
+        overrides.add(
+            new MappingBuilder(index.at())
+                .addFrom(index, "IndexName")
+                .addFrom(index, "ProvisionedThroughputOverride")
+                .addFrom(index, "OnDemandThroughputOverride")
+                .build());
+      }
+      settings.add(
+          "GlobalSecondaryIndexes",
+          replica.positionOf("GlobalSecondaryIndexes"),
+          new Sequence(indexes.at(), overrides));
+    }
+    return settings.build();
   }
 
   private void addEncryption(MappingBuilder request) {

@@ -13,11 +13,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a global table of a template as the table in the Region of the stack. See <a
+ * Reads a global table of a template: the table in the Region of the stack, and its replicas in
+ * others. See <a
  * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-globaltable.html">AWS::DynamoDB::GlobalTable</a>.
  */
 final class GlobalTableResource {
   private static final String INDEXES = "GlobalSecondaryIndexes";
+  private static final String CONSISTENCY = "MultiRegionConsistency";
+  private static final String WITNESSES = "GlobalTableWitnesses";
   private static final String READ_PROVISIONED = "ReadProvisionedThroughputSettings";
   private static final String READ_ON_DEMAND = "ReadOnDemandThroughputSettings";
   private static final String WRITE_PROVISIONED = "WriteProvisionedThroughputSettings";
@@ -38,6 +41,7 @@ final class GlobalTableResource {
       Set.of(
           "AttributeDefinitions",
           "BillingMode",
+          CONSISTENCY,
           INDEXES,
           "KeySchema",
           "LocalSecondaryIndexes",
@@ -50,15 +54,11 @@ final class GlobalTableResource {
           TemplateTables.TIME_TO_LIVE,
           "VectorIndexes",
           "WarmThroughput",
+          WITNESSES,
           WRITE_ON_DEMAND,
           WRITE_PROVISIONED);
   private static final Set<String> IGNORED =
-      Set.of(
-          "GlobalTableSettingsReplicationMode",
-          "GlobalTableSourceArn",
-          "GlobalTableWitnesses",
-          "MultiRegionConsistency",
-          "ReplicationSourceArn");
+      Set.of("GlobalTableSettingsReplicationMode", "GlobalTableSourceArn", "ReplicationSourceArn");
 
   private static final Set<String> REPLICA_USED =
       Set.of(
@@ -75,6 +75,27 @@ final class GlobalTableResource {
           "Tags");
   private static final Set<String> REPLICA_IGNORED =
       Set.of("GlobalTableSettingsReplicationMode", "ReplicaStreamSpecification", "ResourcePolicy");
+
+  /** The properties of a replica that those in other Regions have, too. */
+  private static final Set<String> OTHER_USED =
+      Set.of(
+          INDEXES,
+          READ_ON_DEMAND,
+          READ_PROVISIONED,
+          "Region",
+          TemplateTables.ENCRYPTION,
+          "TableClass");
+
+  private static final Set<String> OTHER_IGNORED =
+      Set.of(
+          TemplateTables.INSIGHTS,
+          "DeletionProtectionEnabled",
+          "GlobalTableSettingsReplicationMode",
+          TemplateTables.KINESIS,
+          TemplateTables.RECOVERY,
+          "ReplicaStreamSpecification",
+          "ResourcePolicy",
+          "Tags");
 
   private static final Set<String> INDEX_USED =
       Set.of(
@@ -111,7 +132,7 @@ final class GlobalTableResource {
   /** Adds the members of the CreateTable request. */
   void addTo(MappingBuilder table) {
     Properties.check("AWS::DynamoDB::GlobalTable", properties, USED, IGNORED, notices);
-    Mapping replica = replica();
+    Mapping replica = replica(table);
     Properties.check("a replica", replica, REPLICA_USED, REPLICA_IGNORED, notices);
     for (String name : SAME) {
       table.addFrom(properties, name);
@@ -145,35 +166,115 @@ final class GlobalTableResource {
 
   /**
    * Returns the replica in the Region of the stack, or the first one. Without replicas, returns an
-   * empty one.
+   * empty one. Adds the replicas in other Regions, if one is in that of the stack.
    */
-  private Mapping replica() {
+  private Mapping replica(MappingBuilder table) {
     FileValue replicas = properties.findPresent("Replicas");
-    Mapping chosen = null;
-    List<FileValue> all = replicas == null ? List.of() : FileValue.elements(replicas, "Replicas");
-    for (FileValue each : all) {
+    Mapping here = null;
+    List<Mapping> others = new ArrayList<>();
+    for (FileValue each :
+        replicas == null ? List.<FileValue>of() : FileValue.elements(replicas, "Replicas")) {
       Mapping replica = FileValue.mapping(each, "an element of Replicas");
-      boolean here = replica.find("Region") instanceof Scalar name && name.text().equals(region);
-      if (chosen == null || here) {
-        chosen = replica;
-      }
-      if (here) {
-        break;
+      if (here == null && replica.find("Region") instanceof Scalar name && isHere(name)) {
+        here = replica;
+      } else {
+        others.add(replica);
       }
     }
-    if (all.size() > 1) {
+    if (here != null && (!others.isEmpty() || properties.findPresent(WITNESSES) != null)) {
+      addReplicas(others, table);
+      return here;
+    }
+    noticeConsistency();
+    if (here != null) {
+      return here;
+    }
+    if (others.size() > 1) {
       notices.add(
           new Notice(
               properties.positionOf("Replicas"),
               "of the "
-                  + all.size()
-                  + " Replicas, only the one in "
-                  + (chosen != null && chosen.find("Region") instanceof Scalar name
-                      ? name.text()
-                      : region)
-                  + " is created"));
+                  + others.size()
+                  + " Replicas, only the first one is created, because none is in "
+                  + region));
     }
-    return chosen == null ? new MappingBuilder(properties.at()).build() : chosen;
+    return others.isEmpty() ? new MappingBuilder(properties.at()).build() : others.get(0);
+  }
+
+  /** Reports what only a table with replicas in other Regions can have. */
+  private void noticeConsistency() {
+    for (String name : List.of(CONSISTENCY, WITNESSES)) {
+      FileValue given = properties.findPresent(name);
+      if (given != null) {
+        Properties.notice(new NamedValue(name, properties.positionOf(name), given), notices);
+      }
+    }
+  }
+
+  private boolean isHere(Scalar name) {
+    return name.text().equals(region);
+  }
+
+  private void addReplicas(List<Mapping> others, MappingBuilder table) {
+    ReplicaMembers members = new ReplicaMembers();
+    for (Mapping replica : others) {
+      Properties.check("a replica", replica, OTHER_USED, OTHER_IGNORED, notices);
+      MappingBuilder settings = new MappingBuilder(replica.at());
+      settings.addFrom(replica, "Region", "RegionName");
+      settings.addFrom(replica, "TableClass", "TableClassOverride");
+      if (replica.find(TemplateTables.ENCRYPTION) instanceof Mapping given) {
+        Mapping encryption = Properties.encryption(given, TemplateTables.ENCRYPTION_NAMES, notices);
+        if (encryption != null) {
+          settings.addFrom(encryption, "KMSMasterKeyId");
+        }
+      }
+      addOverrides(replica, settings);
+      List<FileValue> indexes = new ArrayList<>();
+      if (replica.find(INDEXES) instanceof Sequence given) {
+        for (FileValue each : given.elements()) {
+          Mapping index = FileValue.mapping(each, "an element of " + INDEXES);
+          Properties.check(
+              "an index of a replica",
+              index,
+              Set.of("IndexName", READ_ON_DEMAND, READ_PROVISIONED),
+              Set.of(TemplateTables.INSIGHTS),
+              notices);
+          MappingBuilder builder = new MappingBuilder(index.at()).addFrom(index, "IndexName");
+          addOverrides(index, builder);
+          indexes.add(builder.build());
+        }
+        settings.add(INDEXES, replica.positionOf(INDEXES), new Sequence(given.at(), indexes));
+      }
+      members.add(settings.build());
+    }
+    FileValue witnesses = properties.findPresent(WITNESSES);
+    if (witnesses != null) {
+      for (FileValue each : FileValue.elements(witnesses, WITNESSES)) {
+        Mapping witness = FileValue.mapping(each, "an element of " + WITNESSES);
+        Properties.check("a witness", witness, Set.of("Region"), Set.of(), notices);
+        members.addWitness(Properties.require(witness, "Region", "a witness"));
+      }
+    }
+    members.addTo(table, properties.positionOf("Replicas"), properties.findPresent(CONSISTENCY));
+  }
+
+  /**
+   * Adds the read capacity that a replica has in place of the table's, in the mode of the table.
+   */
+  private void addOverrides(Mapping source, MappingBuilder target) {
+    boolean onDemand =
+        properties.find("BillingMode") instanceof Scalar mode
+            && mode.text().equals("PAY_PER_REQUEST");
+    Scalar units = onDemand ? null : capacity(source.find(READ_PROVISIONED), "Read");
+    if (units != null) {
+      target.add(
+          "ProvisionedThroughputOverride",
+          units.at(),
+          new MappingBuilder(units.at()).add("ReadCapacityUnits", units.at(), units).build());
+    }
+    if (source.find(READ_ON_DEMAND) instanceof Mapping settings && onDemand) {
+      target.add("OnDemandThroughputOverride", settings.at(), settings);
+    }
   }
 
   private Mapping replicaIndex(Mapping replica, @Nullable FileValue indexName) {

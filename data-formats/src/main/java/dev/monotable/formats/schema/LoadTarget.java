@@ -12,4 +12,9 @@ public interface LoadTarget {
    * @throws DynamoException if the operation fails
    */
   <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request);
+
+  /** Returns whether tables get their replicas in other Regions. */
+  default boolean hasRegions() {
+    return false;
+  }
 }

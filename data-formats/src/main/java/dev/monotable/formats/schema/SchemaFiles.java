@@ -41,13 +41,15 @@ import java.util.TreeSet;
  *   <li>a CreateTable request, as printed by {@code aws dynamodb create-table
  *       --generate-cli-skeleton}, or the output of {@code aws dynamodb describe-table}; or a list
  *       of these. A request may also contain a {@code TimeToLiveSpecification}, a {@code
- *       PointInTimeRecoverySpecification}, and a {@code ContributorInsightsSpecification} of the
- *       table and of each global index, as in a template.
+ *       PointInTimeRecoverySpecification}, a {@code ContributorInsightsSpecification} of the table
+ *       and of each global index, as in a template, and the {@code ReplicaUpdates}, {@code
+ *       GlobalTableWitnessUpdates} and {@code MultiRegionConsistency} of an UpdateTable request.
  * </ul>
  *
- * The format is detected by content, not by file name. A file may be compressed with gzip. A member
- * that has no effect here is reported as a {@link dev.monotable.text.Notice}; an unknown one is an
- * error. Immutable.
+ * Replicas of a table are created in other Regions, if the file describes one in the Region of this
+ * reader. The format is detected by content, not by file name. A file may be compressed with gzip.
+ * A member that has no effect here is reported as a {@link dev.monotable.text.Notice}; an unknown
+ * one is an error. Immutable.
  */
 public final class SchemaFiles {
   private final Map<String, String> parameters;
@@ -88,7 +90,7 @@ public final class SchemaFiles {
     return new SchemaFiles(parameters, Map.copyOf(values), region, account);
   }
 
-  /** Returns a reader with a value of {@code AWS::Region}. */
+  /** Returns a reader with a value of {@code AWS::Region}, in which the tables are created. */
   public SchemaFiles withRegion(String newRegion) {
     return new SchemaFiles(parameters, environment, newRegion, account);
   }
@@ -230,7 +232,7 @@ public final class SchemaFiles {
           config.template(), mapping.positionOf("resources"), stack.named(config.stackName()));
     }
     if (TerraformPlan.isPlan(mapping)) {
-      return new TerraformPlan(mapping).read();
+      return new TerraformPlan(mapping, region).read();
     }
     if (WorkbenchModel.isModel(mapping)) {
       return new WorkbenchModel(mapping).tables();
@@ -246,11 +248,11 @@ public final class SchemaFiles {
     return tables;
   }
 
-  private static TableRequest request(Mapping mapping) {
+  private TableRequest request(Mapping mapping) {
     for (String wrapper : List.of("Table", "TableDescription")) {
       FileValue described = mapping.find(wrapper);
       if (described != null) {
-        return DescribedTable.request(FileValue.mapping(described, wrapper));
+        return DescribedTable.request(FileValue.mapping(described, wrapper), region);
       }
     }
     if (mapping.find("TableName") == null) {
@@ -261,7 +263,7 @@ public final class SchemaFiles {
               + " (DataModel) or a CreateTable request (TableName)");
     }
     return mapping.find("TableStatus") != null
-        ? DescribedTable.request(mapping)
+        ? DescribedTable.request(mapping, region)
         : new TableRequest(withoutEmptyTexts(mapping), List.of());
   }
 

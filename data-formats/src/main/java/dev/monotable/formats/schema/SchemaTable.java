@@ -3,7 +3,6 @@ package dev.monotable.formats.schema;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.TimeToLiveSpecification;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     null if not enabled
  * @param contributorInsights the requests that enable Contributor Insights, for the table and its
  *     global indexes
- * @param kinesis the request that gives it a Kinesis destination; null if it has none
+ * @param destinations the requests that let its writes be sent elsewhere
  * @param notices the parts of the description that have no effect here
  */
 public record SchemaTable(
@@ -37,7 +36,7 @@ public record SchemaTable(
     @Nullable TimeToLiveSpecification timeToLive,
     @Nullable PointInTimeRecoverySpecification pointInTimeRecovery,
     List<UpdateContributorInsightsInput> contributorInsights,
-    @Nullable KinesisStreamingDestinationInput kinesis,
+    TableDestinations destinations,
     List<Notice> notices) {
 
   public SchemaTable {
@@ -66,7 +65,7 @@ public record SchemaTable(
   }
 
   /**
-   * Creates the table with the ordinary operations.
+   * Creates the table with the ordinary operations, without its replicas.
    *
    * @throws DataFileException if an operation fails, with its message as the reason
    */
@@ -75,7 +74,7 @@ public record SchemaTable(
   }
 
   /**
-   * Creates the table with the ordinary operations.
+   * Creates the table with the ordinary operations, and its replicas if the database has Regions.
    *
    * @throws DataFileException if an operation fails, with its message as the reason
    */
@@ -101,8 +100,11 @@ public record SchemaTable(
       for (UpdateContributorInsightsInput insights : contributorInsights) {
         database.call(Operations.UPDATE_CONTRIBUTOR_INSIGHTS, insights);
       }
-      if (kinesis != null) {
-        database.call(Operations.ENABLE_KINESIS_STREAMING_DESTINATION, kinesis);
+      if (destinations.replicas() != null && database.hasRegions()) {
+        database.call(Operations.UPDATE_TABLE, destinations.replicas());
+      }
+      if (destinations.kinesis() != null) {
+        database.call(Operations.ENABLE_KINESIS_STREAMING_DESTINATION, destinations.kinesis());
       }
     } catch (DynamoException e) {
       throw new DataFileException(at, String.valueOf(e.getMessage()));

@@ -6,6 +6,7 @@ import dev.monotable.model.Operations;
 import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateContributorInsightsInput;
+import dev.monotable.model.UpdateTableInput;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Absent;
 import dev.monotable.text.FileValue.Mapping;
@@ -39,6 +40,7 @@ final class TableSections {
   SchemaTable schemaTable() {
     Mapping members = table.members();
     MappingBuilder request = new MappingBuilder(members.at());
+    MappingBuilder replicas = new MappingBuilder(members.at());
     FileValue ofTable = members.find(TemplateTables.INSIGHTS);
     if (ofTable != null) {
       addInsights(ofTable, null);
@@ -50,13 +52,35 @@ final class TableSections {
         case TemplateTables.INSIGHTS -> {}
         case TemplateTables.KINESIS -> kinesis = kinesis(member.value());
         case INDEXES -> request.add(INDEXES, member.at(), indexes(member.value()));
-        default -> request.add(member.name(), member.at(), member.value());
+        default ->
+            (ReplicaMembers.NAMES.contains(member.name()) ? replicas : request)
+                .add(member.name(), member.at(), member.value());
       }
     }
     CreateTableInput input =
         RecordBinder.bind(CreateTableInput.SCHEMA, request.build(), Operations.CREATE_TABLE.name());
     return new SchemaTable(
-        members.at(), input, timeToLive, recovery, insights, kinesis, table.notices());
+        members.at(),
+        input,
+        timeToLive,
+        recovery,
+        insights,
+        new TableDestinations(kinesis, replicas(replicas.build())),
+        table.notices());
+  }
+
+  /** Returns the request that creates replicas in other Regions, or null. */
+  private @Nullable UpdateTableInput replicas(Mapping members) {
+    if (members.members().isEmpty()) {
+      return null;
+    }
+    MappingBuilder request = new MappingBuilder(members.at());
+    request.add("TableName", members.at(), tableName);
+    for (String name : ReplicaMembers.NAMES) {
+      request.addFrom(members, name);
+    }
+    return RecordBinder.bind(
+        UpdateTableInput.SCHEMA, request.build(), Operations.UPDATE_TABLE.name());
   }
 
   private static @Nullable TimeToLiveSpecification timeToLive(FileValue value) {

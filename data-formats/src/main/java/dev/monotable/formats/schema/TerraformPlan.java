@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TerraformPlan {
   private static final String TABLE = "aws_dynamodb_table";
+  private static final String REPLICA = "replica";
+  private static final String WITNESS = "global_table_witness";
   private static final String INSIGHTS = "aws_dynamodb_contributor_insights";
   private static final String KINESIS = "aws_dynamodb_kinesis_streaming_destination";
 
@@ -35,6 +37,7 @@ final class TerraformPlan {
           "billing_mode",
           "deletion_protection_enabled",
           "global_secondary_index",
+          WITNESS,
           "hash_key",
           "local_secondary_index",
           "name",
@@ -42,6 +45,7 @@ final class TerraformPlan {
           "point_in_time_recovery",
           "range_key",
           "read_capacity",
+          REPLICA,
           "server_side_encryption",
           "stream_enabled",
           "stream_view_type",
@@ -59,14 +63,23 @@ final class TerraformPlan {
   private static final Map<String, String> ENCRYPTION =
       Map.of("enabled", "Enabled", "kms_key_arn", "KMSMasterKeyId");
 
+  /** The members of a replica that have an effect, or that the provider computes. */
+  private static final Set<String> REPLICA_USED =
+      Set.of("arn", "consistency_mode", "kms_key_arn", "region_name", "stream_arn", "stream_label");
+
   private final Mapping root;
+  private final String region;
   private final List<TableRequest> tables = new ArrayList<>();
 
   /** The resources that set something of a table and that no table has yet, by {@link #key}. */
   private final Map<String, Mapping> settings = new LinkedHashMap<>();
 
-  TerraformPlan(Mapping root) {
+  /**
+   * @param region the Region in which the tables are created
+   */
+  TerraformPlan(Mapping root, String region) {
     this.root = root;
+    this.region = region;
   }
 
   /** Returns whether a file is a plan or a state. */
@@ -240,7 +253,49 @@ final class TerraformPlan {
       }
     }
     addTags(values, request);
+    addReplicas(values, notices, request);
     return new TableRequest(request.build(), notices);
+  }
+
+  /**
+   * Adds the replicas, unless the table, or one of them, shows that the plan is of another Region.
+   */
+  private void addReplicas(Mapping values, List<Notice> notices, MappingBuilder request) {
+    List<FileValue> replicas = present(values.findPresent(REPLICA), REPLICA);
+    boolean isElsewhere =
+        values.findPresent("region") instanceof Scalar name && !name.text().equals(region);
+    ReplicaMembers members = new ReplicaMembers();
+    FileValue consistency = null;
+    for (FileValue each : replicas) {
+      Mapping replica = FileValue.mapping(each, "an element of replica");
+      isElsewhere |=
+          replica.find("region_name") instanceof Scalar name && name.text().equals(region);
+      consistency = consistency == null ? replica.findPresent("consistency_mode") : consistency;
+      members.add(
+          new MappingBuilder(replica.at())
+              .addFrom(replica, "region_name", "RegionName")
+              .addFrom(replica, "kms_key_arn", "KMSMasterKeyId")
+              .build());
+    }
+    Mapping witness = findBlock(values, WITNESS);
+    if (witness != null) {
+      members.addWitness(Properties.require(witness, "region_name", WITNESS));
+    }
+    if (!isElsewhere) {
+      members.addTo(request, values.positionOf(REPLICA), consistency);
+    }
+    for (NamedValue member : values.members()) {
+      if (isElsewhere && (member.name().equals(REPLICA) || member.name().equals(WITNESS))) {
+        Properties.notice(member, notices);
+      }
+    }
+    for (FileValue each : isElsewhere ? List.<FileValue>of() : replicas) {
+      for (NamedValue member : FileValue.mapping(each, "an element of replica").members()) {
+        if (!REPLICA_USED.contains(member.name())) {
+          Properties.notice(member, notices);
+        }
+      }
+    }
   }
 
   private static boolean isOnDemand(Mapping values) {

@@ -35,7 +35,7 @@ class KinesisSchemaTest extends SchemaFilesFixture {
             """);
 
     assertThat(load(file))
-        .extracting(SchemaTable::kinesis)
+        .extracting(table -> table.destinations().kinesis())
         .containsExactly(
             request("arn:aws:kinesis:us-east-1:000000000000:stream/chat-changes", "MICROSECOND"));
   }
@@ -57,7 +57,7 @@ class KinesisSchemaTest extends SchemaFilesFixture {
             """);
 
     assertThat(load(file))
-        .extracting(SchemaTable::kinesis)
+        .extracting(table -> table.destinations().kinesis())
         .containsExactly(request("arn:aws:kinesis:us-east-1:000000000000:stream/Changes", null));
   }
 
@@ -75,7 +75,7 @@ class KinesisSchemaTest extends SchemaFilesFixture {
             """);
 
     SchemaTable table = load(file).get(0);
-    assertThat(table.kinesis()).isNull();
+    assertThat(table.destinations().kinesis()).isNull();
     assertThat(table.notices())
         .containsExactly(
             notice(
@@ -104,7 +104,7 @@ class KinesisSchemaTest extends SchemaFilesFixture {
             """);
 
     assertThat(load(file))
-        .extracting(SchemaTable::kinesis)
+        .extracting(table -> table.destinations().kinesis())
         .containsExactly(
             request("arn:aws:kinesis:us-east-1:000000000000:stream/changes", "MILLISECOND"));
   }

@@ -1,12 +1,15 @@
 package dev.monotable.formats.schema;
 
 import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateContributorInsightsInput;
+import dev.monotable.model.UpdateTableInput;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.Notice;
@@ -80,8 +83,29 @@ abstract class SchemaFilesFixture {
         timeToLive,
         null,
         List.of(),
-        null,
+        TableDestinations.NONE,
         List.of(notices));
+  }
+
+  /** Returns a table with the request that creates its replicas. */
+  static SchemaTable replicated(SchemaTable table, UpdateTableInput replicas) {
+    return new SchemaTable(
+        table.at(),
+        table.request(),
+        table.timeToLive(),
+        table.pointInTimeRecovery(),
+        table.contributorInsights(),
+        new TableDestinations(null, replicas),
+        table.notices());
+  }
+
+  /** Returns a replica without settings of its own. */
+  static ReplicationGroupUpdate replica(String region) {
+    return replica(CreateReplicationGroupMemberAction.builder().regionName(region).build());
+  }
+
+  static ReplicationGroupUpdate replica(CreateReplicationGroupMemberAction action) {
+    return ReplicationGroupUpdate.builder().create(action).build();
   }
 
   static PointInTimeRecoverySpecification recovery(@Nullable Integer days) {

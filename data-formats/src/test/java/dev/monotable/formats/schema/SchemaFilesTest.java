@@ -2,6 +2,7 @@ package dev.monotable.formats.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.LocalSecondaryIndex;
@@ -11,6 +12,7 @@ import dev.monotable.model.SSESpecification;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.model.UpdateTableInput;
 import dev.monotable.text.FilePosition;
 import java.nio.file.Path;
 import java.util.List;
@@ -173,7 +175,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
                       .build(),
                   recovery(null),
                   List.of(),
-                  null,
+                  TableDestinations.NONE,
                   List.of(
                       notice(
                           file,
@@ -224,36 +226,47 @@ class SchemaFilesTest extends SchemaFilesFixture {
 
       assertThat(load(file))
           .containsExactly(
-              table(
-                  file,
-                  2,
-                  3,
-                  CreateTableInput.builder()
+              replicated(
+                  table(
+                      file,
+                      2,
+                      3,
+                      CreateTableInput.builder()
+                          .tableName("everywhere")
+                          .billingMode("PROVISIONED")
+                          .attributeDefinitions(List.of(attribute("a", "S"), attribute("b", "B")))
+                          .keySchema(List.of(key("a", "HASH")))
+                          .streamSpecification(
+                              StreamSpecification.builder()
+                                  .streamEnabled(true)
+                                  .streamViewType("KEYS_ONLY")
+                                  .build())
+                          .provisionedThroughput(throughput(7, 2))
+                          .onDemandThroughput(
+                              OnDemandThroughput.builder().maxWriteRequestUnits(40L).build())
+                          .deletionProtectionEnabled(false)
+                          .tableClass("STANDARD")
+                          .globalSecondaryIndexes(
+                              List.of(
+                                  GlobalSecondaryIndex.builder()
+                                      .indexName("byB")
+                                      .keySchema(List.of(key("b", "HASH")))
+                                      .projection(
+                                          Projection.builder().projectionType("ALL").build())
+                                      .provisionedThroughput(throughput(4, 3))
+                                      .build()))
+                          .build(),
+                      null),
+                  UpdateTableInput.builder()
                       .tableName("everywhere")
-                      .billingMode("PROVISIONED")
-                      .attributeDefinitions(List.of(attribute("a", "S"), attribute("b", "B")))
-                      .keySchema(List.of(key("a", "HASH")))
-                      .streamSpecification(
-                          StreamSpecification.builder()
-                              .streamEnabled(true)
-                              .streamViewType("KEYS_ONLY")
-                              .build())
-                      .provisionedThroughput(throughput(7, 2))
-                      .onDemandThroughput(
-                          OnDemandThroughput.builder().maxWriteRequestUnits(40L).build())
-                      .deletionProtectionEnabled(false)
-                      .tableClass("STANDARD")
-                      .globalSecondaryIndexes(
+                      .replicaUpdates(
                           List.of(
-                              GlobalSecondaryIndex.builder()
-                                  .indexName("byB")
-                                  .keySchema(List.of(key("b", "HASH")))
-                                  .projection(Projection.builder().projectionType("ALL").build())
-                                  .provisionedThroughput(throughput(4, 3))
-                                  .build()))
-                      .build(),
-                  null,
-                  notice(file, 22, 7, "of the 2 Replicas, only the one in us-east-1 is created")));
+                              replica(
+                                  CreateReplicationGroupMemberAction.builder()
+                                      .regionName("eu-west-1")
+                                      .tableClassOverride("STANDARD_INFREQUENT_ACCESS")
+                                      .build())))
+                      .build()));
     }
 
     @Test

@@ -439,12 +439,13 @@ class SchemaFormatsTest extends SchemaFilesFixture {
     }
 
     @Test
-    void aReplicaInAnotherRegionOfADescribedTableIsReported() throws Exception {
+    void aDescribedTableInAnotherRegionHasNoReplicasHere() throws Exception {
       Path file =
           write(
               "t.json",
               """
               {"Table": {"TableName": "t", "TableStatus": "ACTIVE",
+               "TableArn": "arn:aws:dynamodb:eu-west-2:000000000000:table/t",
                "Replicas": [{"RegionName": "eu-west-1"}],
                "SSEDescription": {"Status": "ENABLED", "SSEType": "KMS", "KMSMasterKeyArn": "arn:k"}}}
               """);
@@ -465,7 +466,7 @@ class SchemaFormatsTest extends SchemaFilesFixture {
                               .build())
                       .build(),
                   null,
-                  notice(file, 2, 2, "Replicas has no effect here")));
+                  notice(file, 3, 2, "Replicas has no effect here")));
     }
   }
 }

@@ -1,0 +1,36 @@
+package dev.monotable.formats.schema;
+
+import dev.monotable.model.KinesisStreamingDestinationInput;
+import dev.monotable.model.UpdateTableInput;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the writes to a table are sent.
+ *
+ * @param kinesis the request that gives the table a Kinesis destination; null if it has none
+ * @param replicas the request that creates its replicas in other Regions, and its witness; null if
+ *     it has none
+ */
+public record TableDestinations(
+    @Nullable KinesisStreamingDestinationInput kinesis, @Nullable UpdateTableInput replicas) {
+  /** Of a table whose writes stay in it. */
+  public static final TableDestinations NONE = new TableDestinations(null, null);
+
+  /** Returns the other Regions that the table is in, that of its witness last. */
+  public List<String> regions() {
+    List<String> regions = new ArrayList<>();
+    if (replicas != null && replicas.replicaUpdates() != null) {
+      replicas.replicaUpdates().stream()
+          .filter(update -> update.create() != null)
+          .forEach(update -> regions.add(update.create().regionName()));
+    }
+    if (replicas != null && replicas.globalTableWitnessUpdates() != null) {
+      replicas.globalTableWitnessUpdates().stream()
+          .filter(update -> update.create() != null)
+          .forEach(update -> regions.add(update.create().regionName()));
+    }
+    return regions;
+  }
+}

@@ -1,0 +1,220 @@
+package dev.monotable.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.monotable.engine.Database;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.limits.Delays;
+import dev.monotable.formats.item.LoadSummary;
+import dev.monotable.model.DescribeTableInput;
+import dev.monotable.model.GlobalTableWitnessDescription;
+import dev.monotable.model.ListTablesInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.model.TableDescription;
+import dev.monotable.text.DataFileException;
+import dev.monotable.text.FilePosition;
+import dev.monotable.text.Notice;
+import dev.monotable.value.Item;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loads files whose tables have replicas into the Regions of a database. */
+class ReplicaLoaderTest {
+  private static final String TEMPLATE =
+      """
+      Resources:
+        Things:
+          Type: AWS::DynamoDB::GlobalTable
+          Properties:
+            TableName: Things
+            BillingMode: PAY_PER_REQUEST
+            KeySchema: [{AttributeName: k, KeyType: HASH}]
+            AttributeDefinitions: [{AttributeName: k, AttributeType: S}]
+      """;
+  private static final String EVENTUAL =
+      TEMPLATE
+          + """
+                  Replicas: [{Region: us-east-1}, {Region: eu-west-1}]
+            """;
+  private static final String STRONG =
+      TEMPLATE
+          + """
+                  MultiRegionConsistency: STRONG
+                  GlobalTableWitnesses: [{Region: us-west-2}]
+                  Replicas: [{Region: us-east-1}, {Region: us-east-2}]
+            """;
+
+  @TempDir Path directory;
+
+  private final ManualTime time = new ManualTime(Instant.parse("2026-01-01T00:00:00Z"));
+  private final Database database =
+      Database.create(
+          EngineConfig.builder()
+              .clock(time)
+              .scheduler(time)
+              .seed(7)
+              .delays(Delays.builder().createTable(Duration.ofHours(1)).build())
+              .build());
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  private Path write(String name, String content) throws Exception {
+    return Files.writeString(directory.resolve(name), content);
+  }
+
+  private List<String> regions() {
+    return database.regions().list().stream().map(each -> each.identity().region()).toList();
+  }
+
+  private static TableDescription describe(Database region) {
+    return Objects.requireNonNull(
+        region.engine().call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Things")).table());
+  }
+
+  private static List<Item> items(Database region) {
+    return Objects.requireNonNull(
+        region
+            .engine()
+            .call(Operations.SCAN, ScanInput.builder().tableName("Things").build())
+            .items());
+  }
+
+  private static void put(Database region, String key) {
+    region
+        .engine()
+        .call(
+            Operations.PUT_ITEM,
+            PutItemInput.builder().tableName("Things").item(Item.of("k", key)).build());
+  }
+
+  @Test
+  void itemsAreInAllReplicasAtOnce() throws Exception {
+    LoadSummary loaded =
+        DatabaseLoader.load(
+            database, write("t.yaml", EVENTUAL), write("Things.json", "[{\"k\": \"a\"}]"));
+
+    assertThat(loaded).isEqualTo(new LoadSummary(1, 1, 0, List.of()));
+    assertThat(regions()).containsExactly("us-east-1", "eu-west-1");
+    Database europe = database.in("eu-west-1");
+    for (Database region : List.of(database, europe)) {
+      assertThat(items(region)).containsExactly(Item.of("k", "a"));
+      assertThat(describe(region).tableStatus()).isEqualTo("ACTIVE");
+      assertThat(describe(region).multiRegionConsistency()).isNull();
+    }
+    assertThat(describe(europe).tableArn())
+        .isEqualTo("arn:aws:dynamodb:eu-west-1:000000000000:table/Things");
+    assertThat(describe(database).replicas())
+        .extracting(replica -> replica.regionName() + " " + replica.replicaStatus())
+        .containsExactly("eu-west-1 ACTIVE");
+
+    put(europe, "b");
+    assertThat(items(database)).containsExactlyInAnyOrder(Item.of("k", "a"), Item.of("k", "b"));
+  }
+
+  @Test
+  void aTableWithStrongConsistencyHasItemsAndAWitness() throws Exception {
+    LoadSummary loaded =
+        DatabaseLoader.load(
+            database, write("t.yaml", STRONG), write("Things.json", "[{\"k\": \"a\"}]"));
+
+    assertThat(loaded).isEqualTo(new LoadSummary(1, 1, 0, List.of()));
+    assertThat(regions()).containsExactly("us-east-1", "us-east-2");
+    assertThat(describe(database).multiRegionConsistency()).isEqualTo("STRONG");
+    assertThat(describe(database).globalTableWitnesses())
+        .containsExactly(new GlobalTableWitnessDescription("us-west-2", "ACTIVE"));
+    Database ohio = database.in("us-east-2");
+    assertThat(items(ohio)).containsExactly(Item.of("k", "a"));
+
+    put(ohio, "b");
+    assertThat(items(database)).containsExactlyInAnyOrder(Item.of("k", "a"), Item.of("k", "b"));
+  }
+
+  @Test
+  void resetReturnsToTheFilesInAllRegions() throws Exception {
+    DatabaseLoader.load(
+        database, write("t.yaml", STRONG), write("Things.json", "[{\"k\": \"a\"}]"));
+    database.setResetPoint();
+    put(database, "b");
+
+    database.reset();
+
+    Database ohio = database.in("us-east-2");
+    assertThat(items(database)).containsExactly(Item.of("k", "a"));
+    assertThat(items(ohio)).containsExactly(Item.of("k", "a"));
+    put(ohio, "c");
+    assertThat(items(database)).containsExactlyInAnyOrder(Item.of("k", "a"), Item.of("k", "c"));
+  }
+
+  @Test
+  void regionsThatExistKeepWhatTheyHave() throws Exception {
+    DatabaseLoader.load(database, write("t.yaml", EVENTUAL));
+    put(database.in("eu-west-1"), "a");
+    String other = EVENTUAL.replace("Things", "Other");
+
+    LoadSummary loaded = DatabaseLoader.load(database, write("other.yaml", other));
+
+    assertThat(loaded).isEqualTo(new LoadSummary(1, 0, 0, List.of()));
+    for (Database region : database.regions().list()) {
+      assertThat(items(region)).containsExactly(Item.of("k", "a"));
+      assertThat(
+              region
+                  .engine()
+                  .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
+                  .tableNames())
+          .containsExactly("Other", "Things");
+    }
+    put(database.in("eu-west-1"), "b");
+    assertThat(items(database)).hasSize(2);
+  }
+
+  @Test
+  void nothingChangesIfAReplicaCannotBeCreated() throws Exception {
+    Path file = write("t.yaml", STRONG.replace("us-west-2", "eu-west-1"));
+
+    assertThatThrownBy(() -> DatabaseLoader.load(database, file))
+        .isInstanceOf(DataFileException.class)
+        .hasMessage(
+            file
+                + ":2:3: One or more parameter values were invalid: The Regions of a global table"
+                + " with multi-Region strong consistency must be in one Region set:"
+                + " eu-west-1, us-east-1, us-east-2");
+    assertThat(regions()).containsExactly("us-east-1");
+    assertThat(
+            database
+                .engine()
+                .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
+                .tableNames())
+        .isEmpty();
+  }
+
+  @Test
+  void anEngineAloneHasNoReplicas() throws Exception {
+    Path file = write("t.yaml", STRONG);
+
+    assertThat(DatabaseLoader.load(database.engine(), file))
+        .isEqualTo(
+            new LoadSummary(
+                1,
+                0,
+                0,
+                List.of(
+                    new Notice(
+                        new FilePosition(file, 2, 3),
+                        "the table 'Things' is not created in us-east-2, us-west-2"))));
+    assertThat(regions()).containsExactly("us-east-1");
+  }
+}
