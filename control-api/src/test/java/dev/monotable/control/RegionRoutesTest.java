@@ -86,6 +86,23 @@ class RegionRoutesTest extends ControlFixture {
   }
 
   @Test
+  void aDatabaseIsCreatedWithTheReplicasOfAFile() throws Exception {
+    String schema =
+        "{\"schema\":{\"t.yaml\":\"TableName: Things\\nBillingMode: PAY_PER_REQUEST\\n"
+            + "KeySchema: [{AttributeName: PK, KeyType: HASH}]\\n"
+            + "AttributeDefinitions: [{AttributeName: PK, AttributeType: S}]\\n"
+            + "ReplicaUpdates: [{Create: {RegionName: eu-west-1}}]\"},"
+            + "\"seed\":{\"Things.json\":\"[{\\\"PK\\\": \\\"a\\\"}]\"}}";
+    String key = create(schema);
+    String european = get("/databases/" + key + "%40eu-west-1").body();
+    assertThat(european).contains("\"items\":1");
+
+    putThing(key, "b");
+    assertThat(post("/databases/" + key + "/reset", "").status()).isEqualTo(204);
+    assertThat(get("/databases/" + key + "%40eu-west-1").body()).contains("\"items\":1");
+  }
+
+  @Test
   void anUnknownRegionIsRejected() throws Exception {
     String key = create("{}");
 
