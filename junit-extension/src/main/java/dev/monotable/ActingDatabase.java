@@ -2,6 +2,7 @@ package dev.monotable;
 
 import dev.monotable.access.Principal;
 import dev.monotable.access.request.AccessControl;
+import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
@@ -14,6 +15,7 @@ import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.schema.OperationSchema;
 import java.net.URI;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,9 @@ final class ActingDatabase extends ForwardingMonotable {
   private final Exchange exchange;
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
+
+  /** What was used until the handle was closed; null before. */
+  private @Nullable PrincipalUsage last;
 
   ActingDatabase(InProcessDatabase database, Database data, Principal principal) {
     this.database = database;
@@ -105,7 +110,14 @@ final class ActingDatabase extends ForwardingMonotable {
   }
 
   @Override
+  public synchronized PrincipalUsage usage() {
+    PrincipalUsage known = last;
+    return known == null ? Objects.requireNonNull(control.find(accessKey)) : known;
+  }
+
+  @Override
   public synchronized void close() {
+    last = usage();
     control.remove(accessKey);
     Closing.all(clients, endpoint);
     clients = null;

@@ -1,6 +1,7 @@
 package dev.monotable;
 
 import dev.monotable.access.Principal;
+import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
@@ -183,6 +184,11 @@ public abstract class ForwardingMonotable implements Monotable {
   @Override
   public Monotable as(Principal principal) {
     return delegate().as(principal);
+  }
+
+  @Override
+  public PrincipalUsage usage() {
+    return delegate().usage();
   }
 
   @Override

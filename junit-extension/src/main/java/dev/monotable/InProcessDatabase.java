@@ -1,6 +1,7 @@
 package dev.monotable;
 
 import dev.monotable.access.Principal;
+import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
@@ -39,6 +40,7 @@ import dev.monotable.text.Notice;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -502,6 +504,20 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     ActingDatabase handle = new ActingDatabase(this, database, principal);
     acting.add(handle);
     return handle;
+  }
+
+  @Override
+  public PrincipalUsage usage() {
+    throw new IllegalStateException(
+        "this handle acts as no principal: call usage() of one that as(…) has returned");
+  }
+
+  @Override
+  public List<PrincipalUsage> usages() {
+    List<PrincipalUsage> usages = new ArrayList<>();
+    acting.forEach(each -> usages.add(each.usage()));
+    regionHandles().forEach(region -> usages.addAll(region.usages()));
+    return usages;
   }
 
   /** Returns how the clients of this database reach it. */

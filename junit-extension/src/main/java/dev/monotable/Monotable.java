@@ -3,6 +3,7 @@ package dev.monotable;
 import dev.monotable.access.Policy;
 import dev.monotable.access.PolicyKind;
 import dev.monotable.access.Principal;
+import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.api.Experimental;
 import dev.monotable.client.ClientKind;
 import dev.monotable.client.EnhancedTableKind;
@@ -514,6 +515,16 @@ public interface Monotable extends AutoCloseable {
    */
   @Experimental
   Monotable as(Principal principal);
+
+  /**
+   * Returns what the principal of this handle was allowed, has used and has never used, with a
+   * draft of a policy for just that. Principals with the same ARN count together; requests that
+   * were denied do not count. After the handle is closed, it is what had been used until then.
+   *
+   * @throws IllegalStateException if this handle is not one of {@link #as(Principal)}
+   */
+  @Experimental
+  PrincipalUsage usage();
 
   /**
    * Returns the keys of a table that were accessed and throttled most since Contributor Insights

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.monotable.access.Policy;
 import dev.monotable.access.PolicyKind;
 import dev.monotable.access.Principal;
+import dev.monotable.access.request.AccessUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -343,5 +344,48 @@ class TenantsTest {
           .startsWith(
               "ListTables: AccessDeniedException, denied by statement None at policy:1:40, ");
     }
+  }
+
+  @Test
+  void aHandleKnowsWhatItWasAllowedAndNeverUsed() {
+    String policy =
+        """
+        {"Version": "2012-10-17", "Statement": [
+          {"Sid": "Names", "Effect": "Allow", "Resource": "*",
+           "Action": ["dynamodb:ListTables", "dynamodb:DeleteTable"]},
+          {"Effect": "Deny", "Action": "dynamodb:DescribeTable", "Resource": "*"}]}
+        """;
+    try (Monotable db = Monotable.create()) {
+      Monotable tester = db.as(policy);
+      assertThat(unused(tester))
+          .containsExactly(
+              "statement Names at policy:2:3 [dynamodb:DeleteTable, dynamodb:ListTables]");
+      tester.client().listTables();
+      assertThatThrownBy(() -> tester.client().describeTable(r -> r.tableName("a")))
+          .isInstanceOf(DynamoDbException.class);
+      tester.close();
+
+      assertThat(tester.usage().uses())
+          .containsExactly(
+              new AccessUsage.Use(
+                  "arn:aws:iam::000000000000:user/tester",
+                  "dynamodb:ListTables",
+                  "arn:aws:dynamodb:us-east-1:000000000000:table/*"));
+      assertThat(unused(tester))
+          .containsExactly("statement Names at policy:2:3 [dynamodb:DeleteTable]");
+      assertThat(tester.usage().draft().json())
+          .contains("\"dynamodb:ListTables\"")
+          .doesNotContain("Delete");
+      assertThatThrownBy(db::usage)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage(
+              "this handle acts as no principal: call usage() of one that as(…) has returned");
+    }
+  }
+
+  private static List<String> unused(Monotable handle) {
+    return handle.usage().unused().stream()
+        .map(each -> each.statement() + " " + each.actions())
+        .toList();
   }
 }

@@ -377,10 +377,16 @@ final class ClassScope extends DatabaseScope {
     return database == null ? null : settings.findReport(database, null);
   }
 
-  /** Adds the fault rules that no request matched to the report of the design. */
-  synchronized void reportUnmatched(String owner, @Nullable Monotable used) {
+  /**
+   * Adds the fault rules that no request matched, and what principals have used, to the report of
+   * the design.
+   */
+  synchronized void reportEnd(String owner, @Nullable Monotable used) {
     if (session != null && used != null) {
       session.addUnmatched(owner, used.faults().rules());
+      if (used instanceof SendingDatabase sending) {
+        session.addUsages(sending.usages());
+      }
     }
   }
 
@@ -394,7 +400,7 @@ final class ClassScope extends DatabaseScope {
     }
     loaded.clear();
     if (ownsDatabase()) {
-      reportUnmatched(name(), database);
+      reportEnd(name(), database);
     }
     close(handle, ownsDatabase() ? database : null);
     database = null;

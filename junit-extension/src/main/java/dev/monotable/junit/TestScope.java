@@ -159,7 +159,7 @@ final class TestScope extends DatabaseScope {
         sender = null;
       }
       if (hasOwnDatabase() && method != null) {
-        testClass.reportUnmatched(testClass.name() + "." + method.getName(), database);
+        testClass.reportEnd(testClass.name() + "." + method.getName(), database);
       }
       close(handle, hasOwnDatabase() ? database : null);
       database = null;

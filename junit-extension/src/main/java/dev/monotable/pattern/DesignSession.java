@@ -1,5 +1,6 @@
 package dev.monotable.pattern;
 
+import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.StandardFindings;
 import dev.monotable.design.model.DeclaredPattern;
@@ -33,6 +34,7 @@ public final class DesignSession {
   private final @Nullable Design design;
   private final @Nullable DesignLab lab;
   private final CheckedContracts contracts = new CheckedContracts();
+  private final CheckedAccess access = new CheckedAccess();
   private boolean used;
 
   /**
@@ -77,6 +79,11 @@ public final class DesignSession {
   /** Adds the fault rules of a test that no request matched to the report. */
   public void addUnmatched(String test, List<ActiveRule> rules) {
     contracts.addUnmatched(test, rules);
+  }
+
+  /** Adds what principals have used in a test to the report. */
+  public void addUsages(List<PrincipalUsage> usages) {
+    usages.forEach(access::add);
   }
 
   /** Returns the contracts that tests checked. */
@@ -136,11 +143,14 @@ public final class DesignSession {
             .sorted(Comparator.comparing(each -> each.key.file()))
             .toList();
     Path target = together.size() == 1 ? directory : directory.resolve(directoryName(together));
+    List<String> omissions = new ArrayList<>(contracts.omissions());
+    omissions.addAll(access.omissions());
     DesignReport report =
         lab.report(
             ReportOptions.standard()
                 .withContracts(contracts.rows())
-                .withOmissions(contracts.omissions()));
+                .withOmissions(omissions)
+                .withAccess(access.rows()));
     for (String name : List.of("report.json", "report.md", "report.html")) {
       ReportFile.write(report, target.resolve(name));
     }

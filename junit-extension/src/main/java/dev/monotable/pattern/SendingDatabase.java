@@ -1,6 +1,8 @@
 package dev.monotable.pattern;
 
+import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.engine.MonotableEngine;
+import java.util.List;
 
 /** A database that knows who sends its requests. */
 public interface SendingDatabase {
@@ -12,4 +14,7 @@ public interface SendingDatabase {
 
   /** Returns the engine. */
   MonotableEngine engine();
+
+  /** Returns what the principals as which tests acted have used, in all Regions. */
+  List<PrincipalUsage> usages();
 }

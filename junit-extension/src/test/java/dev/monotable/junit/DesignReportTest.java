@@ -1,6 +1,7 @@
 package dev.monotable.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.Monotable;
 import dev.monotable.model.Operations;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /** The reports that a test run writes. */
 @Timeout(600)
@@ -114,6 +116,44 @@ class DesignReportTest {
                 + " PutItem, table Caht, 2 times: Throttle\\[limit=null\\].",
             "- At most 100 fault rules that no request matched are named; left out: 2 rules.")
         .noneMatch(note -> note.contains("table Chat"));
+  }
+
+  /** Acts under a policy, of which two tests use different parts. */
+  @MonotableTest
+  static class UnderAPolicy {
+    private static final String POLICY =
+        """
+        {"Version": "2012-10-17", "Statement": {"Sid": "Tables", "Effect": "Allow",
+          "Action": ["dynamodb:ListTables", "dynamodb:DescribeTable", "dynamodb:DeleteTable"],
+          "Resource": "*"}}
+        """;
+
+    @Test
+    void lists(Monotable db) {
+      try (Monotable tester = db.as(POLICY)) {
+        tester.client().listTables();
+      }
+    }
+
+    @Test
+    void describes(Monotable db) {
+      Monotable tester = db.as(POLICY);
+      assertThatThrownBy(() -> tester.client().describeTable(r -> r.tableName("missing")))
+          .isInstanceOf(ResourceNotFoundException.class);
+    }
+  }
+
+  @Test
+  void theReportHasWhatNoTestUsed() throws IOException {
+    TestRun run = TestRun.of(Map.of("monotable.report", directory.toString()), UnderAPolicy.class);
+
+    assertThat(run.results()).allSatisfy(result -> assertThat(result).endsWith(": SUCCESSFUL"));
+    assertThat(Files.readString(directory.resolve("report.json")).replaceAll("\\s+", " "))
+        .contains(
+            "\"access\": [ { \"principal\": \"arn:aws:iam::000000000000:user/tester\","
+                + " \"statement\": \"statement Tables at policy:1:40\","
+                + " \"actions\": [ \"dynamodb:DeleteTable\" ] } ]");
+    assertThat(Files.readString(directory.resolve("report.md"))).contains("Allowed and never used");
   }
 
   private Map<String, String> parameters(String design) {
