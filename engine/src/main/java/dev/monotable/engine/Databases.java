@@ -289,7 +289,7 @@ public final class Databases implements AutoCloseable {
   public synchronized Database create(NewDatabase settings) {
     String region = settings.region();
     DatabaseIdentity identity = identify(settings, region == null ? config.region() : region);
-    return add(factory.create(identity, settings), settings);
+    return add(factory.create(identity, settings), settings, created -> {});
   }
 
   /**
@@ -308,9 +308,7 @@ public final class Databases implements AutoCloseable {
           "the Region of a fork is that of its original, " + region + ", not " + settings.region());
     }
     DatabaseIdentity identity = identify(settings, region);
-    Database fork = add(factory.fork(identity, original, data, settings), settings);
-    original.copyRegionsTo(fork);
-    return fork;
+    return add(factory.fork(identity, original, data, settings), settings, original::copyRegionsTo);
   }
 
   private DatabaseIdentity identify(NewDatabase settings, String region) {
@@ -323,12 +321,17 @@ public final class Databases implements AutoCloseable {
     return identity;
   }
 
-  private Database add(Database database, NewDatabase settings) {
+  /**
+   * Adds a new database, unless it cannot be completed.
+   *
+   * @param completion adds the rest of its data
+   */
+  private Database add(Database database, NewDatabase settings, Consumer<Database> completion) {
     database.setExpireAfter(settings.expireAfter());
     issued.put(database.id(), database);
     boolean complete = false;
     try {
-      var unused = watch(database); // which may find no room for its Regions
+      completion.accept(watch(database)); // both may find no room for its Regions
       complete = true;
     } finally {
       if (!complete) {

@@ -177,6 +177,18 @@ class DatabasesTest {
     }
 
     @Test
+    void aForkWithoutRoomForItsRegionsIsNotKept() {
+      Database original = create();
+      var unused = original.regions().add("eu-west-1");
+      List<Database> before = databases.list();
+
+      assertThatFails(
+          ErrorCode.VALIDATION, "maximum of 4 databases", () -> fork(databases, original));
+      assertThat(databases.list()).isEqualTo(before);
+      assertThat(create().identity().region()).isEqualTo("us-east-1");
+    }
+
+    @Test
     void aDatabaseExpiresAfterATimeWithoutRequests() {
       Database first = createExpiring();
       Database second = createExpiring();
