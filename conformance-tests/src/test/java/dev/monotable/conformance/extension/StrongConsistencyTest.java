@@ -1,4 +1,4 @@
-package dev.monotable.recipes;
+package dev.monotable.conformance.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
