@@ -57,7 +57,8 @@ public final class GlobalTable {
    * @param change as the control API has it, with single quotes
    */
   public static void replicate(Connection connection, String change) throws IOException {
-    connection.send(Requests.changeReplication(Connection.bytes(Json.parse(change))));
+    connection.send(
+        Requests.control("PATCH", "/replication", Connection.bytes(Json.parse(change))));
     Reply reply = connection.receive();
     if (reply.status() != 200) {
       throw new AssertionError(change + " answered " + reply);

@@ -39,12 +39,17 @@ public final class Requests {
     return bytes(head(operation, "").replace("/us-east-1/", "/" + region + "/"), body);
   }
 
-  /** Returns a request that changes the replication of the database of the server. */
-  public static byte[] changeReplication(byte[] body) {
+  /**
+   * Returns a request to the control API, for the database of the server.
+   *
+   * @param path behind that of the database, such as {@code /reset}
+   */
+  public static byte[] control(String method, String path, byte[] body) {
     return bytes(
-        "PATCH /_monotable/v1/databases/default/replication HTTP/1.1\r\n"
-            + "Host: localhost\r\n"
-            + "Content-Type: application/json\r\n",
+        method
+            + " /_monotable/v1/databases/default"
+            + path
+            + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n",
         body);
   }
 

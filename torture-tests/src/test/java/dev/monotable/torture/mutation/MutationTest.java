@@ -3,7 +3,6 @@ package dev.monotable.torture.mutation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.monotable.torture.Connection;
 import dev.monotable.torture.Json;
 import dev.monotable.torture.Part;
@@ -127,26 +126,15 @@ class MutationTest {
     return printed.toString();
   }
 
-  /** Deletes all tables and creates those of the cases. */
+  /**
+   * Sets the database back to its start, which also ends global tables, and creates the tables of
+   * the cases.
+   */
   private static void reset(Connection control, List<Samples.Sample> preparation)
       throws IOException {
-    ObjectNode list = Json.object();
-    List<String> names = new ArrayList<>();
-    while (true) {
-      JsonNode page = control.require("ListTables", list);
-      page.path("TableNames").forEach(name -> names.add(name.asText()));
-      if (!page.has("LastEvaluatedTableName")) {
-        break;
-      }
-      list.set("ExclusiveStartTableName", page.path("LastEvaluatedTableName"));
-    }
-    for (String name : names) {
-      ObjectNode table = Json.object().put("TableName", name);
-      if (control.call("DeleteTable", table).status() != 200) {
-        control.require("UpdateTable", table.deepCopy().put("DeletionProtectionEnabled", false));
-        control.require("DeleteTable", table);
-      }
-    }
+    control.send(Requests.control("POST", "/reset", Connection.bytes(Json.object())));
+    Reply answer = control.receive();
+    assertThat(answer.status()).as("%s", answer).isEqualTo(204);
     for (Samples.Sample sample : preparation) {
       Reply reply = control.call(sample.operation(), sample.request());
       assertThat(reply.status()).as("%s", reply).isIn(200, 400);
