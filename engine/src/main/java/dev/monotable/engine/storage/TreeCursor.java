@@ -208,6 +208,12 @@ public final class TreeCursor<V> {
     return next();
   }
 
+  /** Moves to the first entry whose key is greater; returns whether there is one. */
+  public boolean seekHigher(byte[] key, int length) {
+    boolean found = seekCeiling(key, length);
+    return found && compareKeyTo(key, length) == 0 ? next() : found;
+  }
+
   /** Moves to the last entry whose key is less than this; returns whether there is one. */
   public boolean seekLower(byte[] key, int length) {
     descend(null, 0, key, length);

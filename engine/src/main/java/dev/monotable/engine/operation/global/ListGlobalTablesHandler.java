@@ -54,10 +54,7 @@ final class ListGlobalTablesHandler
       more = tables.first();
     } else {
       byte[] key = DatabaseState.tableKey(start);
-      more = tables.seekCeiling(key, key.length);
-      if (more && tables.compareKeyTo(key, key.length) == 0) {
-        more = tables.next();
-      }
+      more = tables.seekHigher(key, key.length);
     }
     List<GlobalTable> found = new ArrayList<>();
     for (; more; more = tables.next()) {

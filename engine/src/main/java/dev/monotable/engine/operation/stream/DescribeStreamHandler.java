@@ -103,9 +103,7 @@ public final class DescribeStreamHandler
       return shards.first();
     }
     byte[] key = StreamWriter.shardKey(exclusiveStart);
-    boolean more = shards.seekCeiling(key, key.length);
-    boolean atStart = more && shards.compareKeyTo(key, key.length) == 0;
-    return atStart ? shards.next() : more;
+    return shards.seekHigher(key, key.length);
   }
 
   private static Shard describe(ShardState shard) {

@@ -36,10 +36,7 @@ public final class ListTablesHandler
       more = tables.first();
     } else {
       byte[] key = DatabaseState.tableKey(start);
-      more = tables.seekCeiling(key, key.length);
-      if (more && tables.compareKeyTo(key, key.length) == 0) {
-        more = tables.next();
-      }
+      more = tables.seekHigher(key, key.length);
     }
     List<String> names = new ArrayList<>();
     while (more && names.size() < limit) {
