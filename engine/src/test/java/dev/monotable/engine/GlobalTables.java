@@ -245,9 +245,21 @@ public final class GlobalTables implements AutoCloseable {
 
   /** Returns the names of the events in the stream of a Region, with the service that made them. */
   public List<String> events(String region) {
+    List<String> events = new ArrayList<>();
+    for (Record record : records(region)) {
+      events.add(
+          record.eventName()
+              + " "
+              + (record.userIdentity() == null ? null : record.userIdentity().principalId()));
+    }
+    return events;
+  }
+
+  /** Returns the records in the stream of a Region. */
+  public List<Record> records(String region) {
     MonotableEngine engine = in(region).engine();
     String arn = Objects.requireNonNull(describe(region).latestStreamArn());
-    List<String> events = new ArrayList<>();
+    List<Record> records = new ArrayList<>();
     Objects.requireNonNull(
             engine
                 .call(
@@ -267,22 +279,15 @@ public final class GlobalTables implements AutoCloseable {
                               .shardIteratorType("TRIM_HORIZON")
                               .build())
                       .shardIterator();
-              for (Record record :
+              records.addAll(
                   Objects.requireNonNull(
                       engine
                           .call(
                               Operations.GET_RECORDS,
                               GetRecordsInput.builder().shardIterator(iterator).build())
-                          .records())) {
-                events.add(
-                    record.eventName()
-                        + " "
-                        + (record.userIdentity() == null
-                            ? null
-                            : record.userIdentity().principalId()));
-              }
+                          .records()));
             });
-    return events;
+    return records;
   }
 
   public static @Nullable String errorOf(Runnable request) {

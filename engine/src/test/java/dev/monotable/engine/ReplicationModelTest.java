@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random histories of writes in three Regions, with partitions, delays, clocks that differ, Regions
- * whose process starts again, and streams that forget records: at the end, all replicas have the
- * same items. A failure prints the seed of its history.
+ * Random histories of writes in three Regions, with partitions, delays, clocks that differ, and
+ * Regions whose process starts again: at the end, all replicas have the same items. A failure
+ * prints the seed of its history.
  */
 class ReplicationModelTest {
   private static final List<String> REGIONS = List.of(GlobalTables.HOME, "eu-west-1", "ap-east-1");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.EngineExtension;
 import dev.monotable.engine.GlobalTables;
-import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.AttributeDefinition;
@@ -16,9 +15,6 @@ import dev.monotable.model.DeleteReplicaAction;
 import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeGlobalTableInput;
 import dev.monotable.model.DescribeGlobalTableSettingsInput;
-import dev.monotable.model.DescribeStreamInput;
-import dev.monotable.model.GetRecordsInput;
-import dev.monotable.model.GetShardIteratorInput;
 import dev.monotable.model.GlobalTable;
 import dev.monotable.model.GlobalTableDescription;
 import dev.monotable.model.KeySchemaElement;
@@ -132,36 +128,12 @@ class LegacyGlobalTableTest {
 
   /** Returns the kind of each record, and aws:rep:deleting of its new image. */
   private List<String> records(String region) {
-    MonotableEngine engine = table.in(region).engine();
-    String arn = Objects.requireNonNull(table.describe(region).latestStreamArn());
     List<String> records = new ArrayList<>();
-    engine
-        .call(Operations.DESCRIBE_STREAM, DescribeStreamInput.builder().streamArn(arn).build())
-        .streamDescription()
-        .shards()
-        .forEach(
-            shard -> {
-              String iterator =
-                  engine
-                      .call(
-                          Operations.GET_SHARD_ITERATOR,
-                          GetShardIteratorInput.builder()
-                              .streamArn(arn)
-                              .shardId(shard.shardId())
-                              .shardIteratorType("TRIM_HORIZON")
-                              .build())
-                      .shardIterator();
-              for (Record record :
-                  engine
-                      .call(
-                          Operations.GET_RECORDS,
-                          GetRecordsInput.builder().shardIterator(iterator).build())
-                      .records()) {
-                Item image = record.dynamodb().newImage();
-                AttributeValue deleting = image == null ? null : image.find("aws:rep:deleting");
-                records.add(record.eventName() + " " + (deleting == null ? null : deleting.bool()));
-              }
-            });
+    for (Record record : table.records(region)) {
+      Item image = record.dynamodb().newImage();
+      AttributeValue deleting = image == null ? null : image.find("aws:rep:deleting");
+      records.add(record.eventName() + " " + (deleting == null ? null : deleting.bool()));
+    }
     return records;
   }
 
