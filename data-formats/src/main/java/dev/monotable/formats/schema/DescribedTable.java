@@ -1,5 +1,8 @@
 package dev.monotable.formats.schema;
 
+import dev.monotable.formats.resource.Properties;
+import dev.monotable.formats.resource.ReplicaMembers;
+import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.MappingBuilder;
@@ -33,7 +36,7 @@ final class DescribedTable {
           "DeletionProtectionEnabled",
           "OnDemandThroughput",
           "Tags",
-          TemplateTables.TIME_TO_LIVE);
+          TableRequest.TIME_TO_LIVE);
 
   /** The members that have another form in a request. */
   private static final Set<String> CONVERTED =
@@ -186,8 +189,7 @@ final class DescribedTable {
       members.addFrom(given, "SSEType").addFrom(given, "KMSMasterKeyArn");
       Mapping encryption = Properties.encryption(members.build(), ENCRYPTION, notices);
       if (encryption != null) {
-        request.add(
-            TemplateTables.ENCRYPTION, description.positionOf("SSEDescription"), encryption);
+        request.add(TableRequest.ENCRYPTION, description.positionOf("SSEDescription"), encryption);
       }
     }
   }

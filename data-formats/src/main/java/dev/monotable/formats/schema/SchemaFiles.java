@@ -1,6 +1,13 @@
 package dev.monotable.formats.schema;
 
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.formats.resource.SchemaRole;
+import dev.monotable.formats.resource.TableRequest;
+import dev.monotable.formats.template.CdkAssembly;
+import dev.monotable.formats.template.ServerlessConfig;
+import dev.monotable.formats.template.Stack;
+import dev.monotable.formats.template.TemplateRoles;
+import dev.monotable.formats.template.TemplateTables;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;

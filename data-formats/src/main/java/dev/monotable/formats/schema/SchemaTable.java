@@ -2,6 +2,7 @@ package dev.monotable.formats.schema;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PointInTimeRecoverySpecification;

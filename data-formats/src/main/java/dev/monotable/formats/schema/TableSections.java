@@ -1,5 +1,8 @@
 package dev.monotable.formats.schema;
 
+import dev.monotable.formats.resource.Properties;
+import dev.monotable.formats.resource.ReplicaMembers;
+import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;
@@ -41,16 +44,16 @@ final class TableSections {
     Mapping members = table.members();
     MappingBuilder request = new MappingBuilder(members.at());
     MappingBuilder replicas = new MappingBuilder(members.at());
-    FileValue ofTable = members.find(TemplateTables.INSIGHTS);
+    FileValue ofTable = members.find(TableRequest.INSIGHTS);
     if (ofTable != null) {
       addInsights(ofTable, null);
     }
     for (NamedValue member : members.members()) {
       switch (member.name()) {
-        case TemplateTables.TIME_TO_LIVE -> timeToLive = timeToLive(member.value());
-        case TemplateTables.RECOVERY -> recovery = recovery(member.value());
-        case TemplateTables.INSIGHTS -> {}
-        case TemplateTables.KINESIS -> kinesis = kinesis(member.value());
+        case TableRequest.TIME_TO_LIVE -> timeToLive = timeToLive(member.value());
+        case TableRequest.RECOVERY -> recovery = recovery(member.value());
+        case TableRequest.INSIGHTS -> {}
+        case TableRequest.KINESIS -> kinesis = kinesis(member.value());
         case INDEXES -> request.add(INDEXES, member.at(), indexes(member.value()));
         default ->
             (ReplicaMembers.NAMES.contains(member.name()) ? replicas : request)
@@ -87,10 +90,10 @@ final class TableSections {
     if (value instanceof Absent) {
       return null;
     }
-    Mapping members = FileValue.mapping(value, TemplateTables.TIME_TO_LIVE);
-    FileValue enabled = Properties.require(members, "Enabled", TemplateTables.TIME_TO_LIVE);
+    Mapping members = FileValue.mapping(value, TableRequest.TIME_TO_LIVE);
+    FileValue enabled = Properties.require(members, "Enabled", TableRequest.TIME_TO_LIVE);
     TimeToLiveSpecification specification =
-        RecordBinder.bind(TimeToLiveSpecification.SCHEMA, members, TemplateTables.TIME_TO_LIVE);
+        RecordBinder.bind(TimeToLiveSpecification.SCHEMA, members, TableRequest.TIME_TO_LIVE);
     return RecordBinder.truth(enabled, "Enabled") ? specification : null;
   }
 
@@ -99,15 +102,14 @@ final class TableSections {
     if (value instanceof Absent) {
       return null;
     }
-    Mapping members = FileValue.mapping(value, TemplateTables.RECOVERY);
+    Mapping members = FileValue.mapping(value, TableRequest.RECOVERY);
     FileValue enabled = members.findPresent(RECOVERY_ENABLED);
     if (enabled == null && members.findPresent("RecoveryPeriodInDays") != null) {
       throw new InvalidContentException(
-          members.at(), TemplateTables.RECOVERY + " needs " + RECOVERY_ENABLED);
+          members.at(), TableRequest.RECOVERY + " needs " + RECOVERY_ENABLED);
     }
     PointInTimeRecoverySpecification specification =
-        RecordBinder.bind(
-            PointInTimeRecoverySpecification.SCHEMA, members, TemplateTables.RECOVERY);
+        RecordBinder.bind(PointInTimeRecoverySpecification.SCHEMA, members, TableRequest.RECOVERY);
     return enabled != null && RecordBinder.truth(enabled, RECOVERY_ENABLED) ? specification : null;
   }
 
@@ -115,21 +117,21 @@ final class TableSections {
     if (value instanceof Absent) {
       return null;
     }
-    Mapping members = FileValue.mapping(value, TemplateTables.KINESIS);
+    Mapping members = FileValue.mapping(value, TableRequest.KINESIS);
     MappingBuilder request = new MappingBuilder(members.at());
     request.add("TableName", members.at(), tableName);
     request.add(
         "StreamArn",
         members.positionOf("StreamArn"),
-        Properties.require(members, "StreamArn", TemplateTables.KINESIS));
-    if (members.findPresent(TemplateTables.PRECISION) != null) {
+        Properties.require(members, "StreamArn", TableRequest.KINESIS));
+    if (members.findPresent(TableRequest.PRECISION) != null) {
       request.add(
           "EnableKinesisStreamingConfiguration",
-          members.positionOf(TemplateTables.PRECISION),
-          new MappingBuilder(members.at()).addFrom(members, TemplateTables.PRECISION).build());
+          members.positionOf(TableRequest.PRECISION),
+          new MappingBuilder(members.at()).addFrom(members, TableRequest.PRECISION).build());
     }
     return RecordBinder.bind(
-        KinesisStreamingDestinationInput.SCHEMA, request.build(), TemplateTables.KINESIS);
+        KinesisStreamingDestinationInput.SCHEMA, request.build(), TableRequest.KINESIS);
   }
 
   /** Returns the indexes without their settings of Contributor Insights, which it adds. */
@@ -139,10 +141,10 @@ final class TableSections {
     }
     List<FileValue> kept = new ArrayList<>();
     for (FileValue each : sequence.elements()) {
-      if (each instanceof Mapping index && index.find(TemplateTables.INSIGHTS) != null) {
+      if (each instanceof Mapping index && index.find(TableRequest.INSIGHTS) != null) {
         MappingBuilder builder = new MappingBuilder(index.at());
         for (NamedValue member : index.members()) {
-          if (member.name().equals(TemplateTables.INSIGHTS)) {
+          if (member.name().equals(TableRequest.INSIGHTS)) {
             addInsights(member.value(), index.find("IndexName"));
           } else {
             builder.add(member.name(), member.at(), member.value());
@@ -160,10 +162,10 @@ final class TableSections {
     if (value instanceof Absent) {
       return;
     }
-    Mapping members = FileValue.mapping(value, TemplateTables.INSIGHTS);
+    Mapping members = FileValue.mapping(value, TableRequest.INSIGHTS);
     Properties.check(
-        TemplateTables.INSIGHTS, members, Set.of("Enabled", "Mode"), Set.of(), new ArrayList<>());
-    FileValue enabled = Properties.require(members, "Enabled", TemplateTables.INSIGHTS);
+        TableRequest.INSIGHTS, members, Set.of("Enabled", "Mode"), Set.of(), new ArrayList<>());
+    FileValue enabled = Properties.require(members, "Enabled", TableRequest.INSIGHTS);
     if (!RecordBinder.truth(enabled, "Enabled")) {
       return;
     }
@@ -176,6 +178,6 @@ final class TableSections {
     request.addFrom(members, "Mode", "ContributorInsightsMode");
     insights.add(
         RecordBinder.bind(
-            UpdateContributorInsightsInput.SCHEMA, request.build(), TemplateTables.INSIGHTS));
+            UpdateContributorInsightsInput.SCHEMA, request.build(), TableRequest.INSIGHTS));
   }
 }

@@ -1,5 +1,8 @@
 package dev.monotable.formats.schema;
 
+import dev.monotable.formats.resource.Properties;
+import dev.monotable.formats.resource.ReplicaMembers;
+import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.MappingBuilder;
@@ -149,7 +152,7 @@ final class TerraformPlan {
     Mapping resource = settings.remove(key(INSIGHTS, table, index));
     if (resource != null && resource.find("values") instanceof Mapping values) {
       target.add(
-          TemplateTables.INSIGHTS,
+          TableRequest.INSIGHTS,
           resource.at(),
           new MappingBuilder(resource.at())
               .add("Enabled", resource.at(), "true")
@@ -167,11 +170,11 @@ final class TerraformPlan {
         && values.findPresent("stream_arn") != null) {
       settings.remove(key);
       target.add(
-          TemplateTables.KINESIS,
+          TableRequest.KINESIS,
           resource.at(),
           new MappingBuilder(resource.at())
               .addFrom(values, "stream_arn", "StreamArn")
-              .addFrom(values, "approximate_creation_date_time_precision", TemplateTables.PRECISION)
+              .addFrom(values, "approximate_creation_date_time_precision", TableRequest.PRECISION)
               .build());
     }
   }
@@ -249,7 +252,7 @@ final class TerraformPlan {
     if (encryption != null) {
       Mapping specification = Properties.encryption(encryption, ENCRYPTION, notices);
       if (specification != null && !isFalse(specification.find("Enabled"))) {
-        request.add(TemplateTables.ENCRYPTION, encryption.at(), specification);
+        request.add(TableRequest.ENCRYPTION, encryption.at(), specification);
       }
     }
     addTags(values, request);
@@ -420,7 +423,7 @@ final class TerraformPlan {
     Mapping ttl = findBlock(values, "ttl");
     if (ttl != null && ttl.findPresent("enabled") != null && !isFalse(ttl.find("enabled"))) {
       request.add(
-          TemplateTables.TIME_TO_LIVE,
+          TableRequest.TIME_TO_LIVE,
           ttl.at(),
           new MappingBuilder(ttl.at())
               .addFrom(ttl, "attribute_name", "AttributeName")
@@ -433,7 +436,7 @@ final class TerraformPlan {
     Mapping recovery = findBlock(values, "point_in_time_recovery");
     if (recovery != null && recovery.findPresent("enabled") != null) {
       request.add(
-          TemplateTables.RECOVERY,
+          TableRequest.RECOVERY,
           recovery.at(),
           new MappingBuilder(recovery.at())
               .addFrom(recovery, "enabled", "PointInTimeRecoveryEnabled")

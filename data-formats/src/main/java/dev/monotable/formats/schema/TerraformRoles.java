@@ -1,5 +1,7 @@
 package dev.monotable.formats.schema;
 
+import dev.monotable.formats.resource.RoleList;
+import dev.monotable.formats.resource.SchemaRole;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;

@@ -1,5 +1,7 @@
 package dev.monotable.formats.schema;
 
+import dev.monotable.formats.resource.Properties;
+import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.MappingBuilder;

@@ -1,4 +1,4 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.resource;
 
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileValue;
@@ -13,24 +13,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The replicas of a table in other Regions, and its witness, as members of an UpdateTable request.
  */
-final class ReplicaMembers {
+public final class ReplicaMembers {
   private static final String REPLICAS = "ReplicaUpdates";
   private static final String WITNESSES = "GlobalTableWitnessUpdates";
   private static final String CONSISTENCY = "MultiRegionConsistency";
 
   /** The names of the members. */
-  static final Set<String> NAMES = Set.of(REPLICAS, WITNESSES, CONSISTENCY);
+  public static final Set<String> NAMES = Set.of(REPLICAS, WITNESSES, CONSISTENCY);
 
   private final List<FileValue> replicas = new ArrayList<>();
   private final List<FileValue> witnesses = new ArrayList<>();
 
   /** Adds a replica that is created, with its settings. */
-  void add(Mapping settings) {
+  public void add(Mapping settings) {
     replicas.add(creation(settings));
   }
 
   /** Adds a witness that is created. */
-  void addWitness(FileValue region) {
+  public void addWitness(FileValue region) {
     witnesses.add(
         creation(new MappingBuilder(region.at()).add("RegionName", region.at(), region).build()));
   }
@@ -45,7 +45,7 @@ final class ReplicaMembers {
    * @param at where the file describes the replicas
    * @param consistency the consistency mode; null for the default
    */
-  void addTo(MappingBuilder table, FilePosition at, @Nullable FileValue consistency) {
+  public void addTo(MappingBuilder table, FilePosition at, @Nullable FileValue consistency) {
     if (replicas.isEmpty() && witnesses.isEmpty()) {
       return;
     }

@@ -1,5 +1,8 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.template;
 
+import dev.monotable.formats.resource.Properties;
+import dev.monotable.formats.resource.ReplicaMembers;
+import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.MappingBuilder;
@@ -33,7 +36,7 @@ final class GlobalTableResource {
           "BillingMode",
           "KeySchema",
           "LocalSecondaryIndexes",
-          TemplateTables.TIME_TO_LIVE,
+          TableRequest.TIME_TO_LIVE,
           "VectorIndexes",
           "WarmThroughput");
 
@@ -48,10 +51,10 @@ final class GlobalTableResource {
           READ_ON_DEMAND,
           READ_PROVISIONED,
           "Replicas",
-          TemplateTables.ENCRYPTION,
+          TableRequest.ENCRYPTION,
           "StreamSpecification",
           "TableName",
-          TemplateTables.TIME_TO_LIVE,
+          TableRequest.TIME_TO_LIVE,
           "VectorIndexes",
           "WarmThroughput",
           WITNESSES,
@@ -62,15 +65,15 @@ final class GlobalTableResource {
 
   private static final Set<String> REPLICA_USED =
       Set.of(
-          TemplateTables.INSIGHTS,
+          TableRequest.INSIGHTS,
           "DeletionProtectionEnabled",
           INDEXES,
-          TemplateTables.KINESIS,
-          TemplateTables.RECOVERY,
+          TableRequest.KINESIS,
+          TableRequest.RECOVERY,
           READ_ON_DEMAND,
           READ_PROVISIONED,
           "Region",
-          TemplateTables.ENCRYPTION,
+          TableRequest.ENCRYPTION,
           "TableClass",
           "Tags");
   private static final Set<String> REPLICA_IGNORED =
@@ -83,16 +86,16 @@ final class GlobalTableResource {
           READ_ON_DEMAND,
           READ_PROVISIONED,
           "Region",
-          TemplateTables.ENCRYPTION,
+          TableRequest.ENCRYPTION,
           "TableClass");
 
   private static final Set<String> OTHER_IGNORED =
       Set.of(
-          TemplateTables.INSIGHTS,
+          TableRequest.INSIGHTS,
           "DeletionProtectionEnabled",
           "GlobalTableSettingsReplicationMode",
-          TemplateTables.KINESIS,
-          TemplateTables.RECOVERY,
+          TableRequest.KINESIS,
+          TableRequest.RECOVERY,
           "ReplicaStreamSpecification",
           "ResourcePolicy",
           "Tags");
@@ -108,7 +111,7 @@ final class GlobalTableResource {
           WRITE_ON_DEMAND,
           WRITE_PROVISIONED);
   private static final Set<String> REPLICA_INDEX_USED =
-      Set.of(TemplateTables.INSIGHTS, "IndexName", READ_ON_DEMAND, READ_PROVISIONED);
+      Set.of(TableRequest.INSIGHTS, "IndexName", READ_ON_DEMAND, READ_PROVISIONED);
 
   /** The properties of a replica that a request has under the same name. */
   private static final List<String> SAME_OF_REPLICA =
@@ -116,8 +119,8 @@ final class GlobalTableResource {
           "DeletionProtectionEnabled",
           "TableClass",
           "Tags",
-          TemplateTables.RECOVERY,
-          TemplateTables.INSIGHTS);
+          TableRequest.RECOVERY,
+          TableRequest.INSIGHTS);
 
   private final Mapping properties;
   private final String region;
@@ -158,7 +161,7 @@ final class GlobalTableResource {
       }
       Mapping ofReplica = replicaIndex(replica, index.find("IndexName"));
       addThroughput(index, ofReplica, index, builder);
-      builder.addFrom(ofReplica, TemplateTables.INSIGHTS);
+      builder.addFrom(ofReplica, TableRequest.INSIGHTS);
       converted.add(builder.build());
     }
     table.add(INDEXES, properties.positionOf(INDEXES), new Sequence(indexes.at(), converted));
@@ -222,7 +225,7 @@ final class GlobalTableResource {
       MappingBuilder settings = new MappingBuilder(replica.at());
       settings.addFrom(replica, "Region", "RegionName");
       settings.addFrom(replica, "TableClass", "TableClassOverride");
-      if (replica.find(TemplateTables.ENCRYPTION) instanceof Mapping given) {
+      if (replica.find(TableRequest.ENCRYPTION) instanceof Mapping given) {
         Mapping encryption = Properties.encryption(given, TemplateTables.ENCRYPTION_NAMES, notices);
         if (encryption != null) {
           settings.addFrom(encryption, "KMSMasterKeyId");
@@ -237,7 +240,7 @@ final class GlobalTableResource {
               "an index of a replica",
               index,
               Set.of("IndexName", READ_ON_DEMAND, READ_PROVISIONED),
-              Set.of(TemplateTables.INSIGHTS),
+              Set.of(TableRequest.INSIGHTS),
               notices);
           MappingBuilder builder = new MappingBuilder(index.at()).addFrom(index, "IndexName");
           addOverrides(index, builder);
@@ -293,11 +296,11 @@ final class GlobalTableResource {
 
   /** Adds the encryption: the table turns it on, the replica names the key. */
   private void addEncryption(Mapping replica, MappingBuilder table) {
-    MappingBuilder members = new MappingBuilder(properties.positionOf(TemplateTables.ENCRYPTION));
+    MappingBuilder members = new MappingBuilder(properties.positionOf(TableRequest.ENCRYPTION));
     for (Mapping source : List.of(properties, replica)) {
-      FileValue given = source.findPresent(TemplateTables.ENCRYPTION);
+      FileValue given = source.findPresent(TableRequest.ENCRYPTION);
       if (given != null) {
-        for (NamedValue member : FileValue.mapping(given, TemplateTables.ENCRYPTION).members()) {
+        for (NamedValue member : FileValue.mapping(given, TableRequest.ENCRYPTION).members()) {
           members.add(member.name(), member.at(), member.value());
         }
       }
@@ -305,7 +308,7 @@ final class GlobalTableResource {
     Mapping encryption =
         Properties.encryption(members.build(), TemplateTables.ENCRYPTION_NAMES, notices);
     if (encryption != null) {
-      table.add(TemplateTables.ENCRYPTION, encryption.at(), encryption);
+      table.add(TableRequest.ENCRYPTION, encryption.at(), encryption);
     }
   }
 

@@ -1,5 +1,7 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.template;
 
+import dev.monotable.formats.resource.Properties;
+import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Absent;
 import dev.monotable.text.FileValue.Mapping;
@@ -21,16 +23,7 @@ import java.util.Set;
  * and <a
  * href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-resource-simpletable.html">AWS::Serverless::SimpleTable</a>.
  */
-final class TemplateTables {
-  static final String TIME_TO_LIVE = "TimeToLiveSpecification";
-  static final String ENCRYPTION = "SSESpecification";
-  static final String RECOVERY = "PointInTimeRecoverySpecification";
-  static final String INSIGHTS = "ContributorInsightsSpecification";
-  static final String KINESIS = "KinesisStreamSpecification";
-
-  /** The precision of times in the records of a Kinesis destination. */
-  static final String PRECISION = "ApproximateCreationDateTimePrecision";
-
+public final class TemplateTables {
   /** The names of an SSESpecification in a template. */
   static final Map<String, String> ENCRYPTION_NAMES =
       Map.of("SSEEnabled", "Enabled", "SSEType", "SSEType", "KMSMasterKeyId", "KMSMasterKeyId");
@@ -48,32 +41,38 @@ final class TemplateTables {
       Set.of(
           "AttributeDefinitions",
           "BillingMode",
-          INSIGHTS,
+          TableRequest.INSIGHTS,
           "DeletionProtectionEnabled",
           "GlobalSecondaryIndexes",
           "KeySchema",
-          KINESIS,
+          TableRequest.KINESIS,
           "LocalSecondaryIndexes",
           "OnDemandThroughput",
-          RECOVERY,
+          TableRequest.RECOVERY,
           "ProvisionedThroughput",
-          ENCRYPTION,
+          TableRequest.ENCRYPTION,
           "StreamSpecification",
           "TableClass",
           "TableName",
           "Tags",
-          TIME_TO_LIVE,
+          TableRequest.TIME_TO_LIVE,
           "VectorIndexes",
           "WarmThroughput");
   private static final Set<String> TABLE_IGNORED =
       Set.of("ImportSourceSpecification", "ResourcePolicy");
 
   private static final Set<String> SIMPLE_PROPERTIES =
-      Set.of("PrimaryKey", "ProvisionedThroughput", RECOVERY, ENCRYPTION, "TableName", "Tags");
+      Set.of(
+          "PrimaryKey",
+          "ProvisionedThroughput",
+          TableRequest.RECOVERY,
+          TableRequest.ENCRYPTION,
+          "TableName",
+          "Tags");
 
   private static final Set<String> INDEX_PROPERTIES =
       Set.of(
-          INSIGHTS,
+          TableRequest.INSIGHTS,
           "IndexName",
           "KeySchema",
           "OnDemandThroughput",
@@ -85,7 +84,7 @@ final class TemplateTables {
   private final Intrinsics intrinsics;
   private final Stack stack;
 
-  TemplateTables(Mapping template, Stack stack) {
+  public TemplateTables(Mapping template, Stack stack) {
     this.template = template;
     this.stack = stack;
     this.intrinsics = new Intrinsics(template, stack);
@@ -96,7 +95,7 @@ final class TemplateTables {
   }
 
   /** Returns the tables whose conditions are true, in the order of the template. */
-  List<TableRequest> read() {
+  public List<TableRequest> read() {
     FileValue transform = template.findPresent("Transform");
     if (transform != null) {
       requireNoInclude(transform);
@@ -178,8 +177,8 @@ final class TemplateTables {
     for (NamedValue property : properties.members()) {
       switch (property.name()) {
         case "TableName" -> {}
-        case ENCRYPTION -> addEncryption(properties, table, notices);
-        case KINESIS -> addKinesis(properties, table, notices);
+        case TableRequest.ENCRYPTION -> addEncryption(properties, table, notices);
+        case TableRequest.KINESIS -> addKinesis(properties, table, notices);
         case "StreamSpecification" -> addStream(properties, table, notices);
         case "GlobalSecondaryIndexes" -> addIndexes(properties, table, notices);
         default -> {
@@ -193,12 +192,14 @@ final class TemplateTables {
 
   private static void addEncryption(
       Mapping properties, MappingBuilder table, List<Notice> notices) {
-    FileValue given = properties.findPresent(ENCRYPTION);
+    FileValue given = properties.findPresent(TableRequest.ENCRYPTION);
     if (given != null) {
       Mapping encryption =
-          Properties.encryption(FileValue.mapping(given, ENCRYPTION), ENCRYPTION_NAMES, notices);
+          Properties.encryption(
+              FileValue.mapping(given, TableRequest.ENCRYPTION), ENCRYPTION_NAMES, notices);
       if (encryption != null) {
-        table.add(ENCRYPTION, properties.positionOf(ENCRYPTION), encryption);
+        table.add(
+            TableRequest.ENCRYPTION, properties.positionOf(TableRequest.ENCRYPTION), encryption);
       }
     }
   }
@@ -241,7 +242,7 @@ final class TemplateTables {
     table.add("AttributeDefinitions", name.at(), new Sequence(name.at(), List.of(definition)));
     table.add(
         "KeySchema", name.at(), new Sequence(name.at(), List.of(Properties.key(name, "HASH"))));
-    table.addFrom(properties, "ProvisionedThroughput").addFrom(properties, RECOVERY);
+    table.addFrom(properties, "ProvisionedThroughput").addFrom(properties, TableRequest.RECOVERY);
     if (properties.find("ProvisionedThroughput") == null) {
       table.add("BillingMode", name.at(), "PAY_PER_REQUEST");
     }
@@ -255,19 +256,24 @@ final class TemplateTables {
    * Adds the Kinesis destination. If only a deployment knows the stream, the table has none here.
    */
   static void addKinesis(Mapping properties, MappingBuilder table, List<Notice> notices) {
-    FileValue given = properties.findPresent(KINESIS);
+    FileValue given = properties.findPresent(TableRequest.KINESIS);
     if (given == null) {
       return;
     }
-    Mapping kinesis = FileValue.mapping(given, KINESIS);
-    Properties.check(KINESIS, kinesis, Set.of("StreamArn", PRECISION), Set.of(), notices);
+    Mapping kinesis = FileValue.mapping(given, TableRequest.KINESIS);
+    Properties.check(
+        TableRequest.KINESIS,
+        kinesis,
+        Set.of("StreamArn", TableRequest.PRECISION),
+        Set.of(),
+        notices);
     if (kinesis.find("StreamArn") instanceof FileValue.Unresolved unresolved) {
       notices.add(
           new Notice(
-              properties.positionOf(KINESIS),
-              KINESIS + " has no effect here: " + unresolved.reason()));
+              properties.positionOf(TableRequest.KINESIS),
+              TableRequest.KINESIS + " has no effect here: " + unresolved.reason()));
     } else {
-      table.add(KINESIS, properties.positionOf(KINESIS), kinesis);
+      table.add(TableRequest.KINESIS, properties.positionOf(TableRequest.KINESIS), kinesis);
     }
   }
 

@@ -1,6 +1,6 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.resource;
 
-import dev.monotable.formats.schema.SchemaRole.Attached;
+import dev.monotable.formats.resource.SchemaRole.Attached;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Absent;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Collects the roles and users of a file and the policies that are attached to them or to the
  * groups of users, in any order.
  */
-final class RoleList {
+public final class RoleList {
   private final List<Notice> notices;
   private final Map<String, Role> roles = new LinkedHashMap<>();
   private final Map<String, Role> groups = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ final class RoleList {
   /**
    * @param notices receives what cannot be known without a deployment
    */
-  RoleList(List<Notice> notices) {
+  public RoleList(List<Notice> notices) {
     this.notices = notices;
   }
 
@@ -53,17 +53,17 @@ final class RoleList {
   }
 
   /** Adds a role or a user under its name in the file. */
-  void add(String key, String name, boolean isUser, FilePosition at) {
+  public void add(String key, String name, boolean isUser, FilePosition at) {
     roles.put(key, new Role(name, isUser, at));
   }
 
   /** Adds a group of users under its name in the file. */
-  void addGroup(String key, String name, FilePosition at) {
+  public void addGroup(String key, String name, FilePosition at) {
     groups.put(key, new Role(name, false, at));
   }
 
   /** Adds a user to a group by their names in the file, or their own names; else does nothing. */
-  void join(String user, String group) {
+  public void join(String user, String group) {
     Role member = find(roles, user);
     Role joined = find(groups, group);
     if (member != null && joined != null) {
@@ -72,12 +72,12 @@ final class RoleList {
   }
 
   /** Attaches a policy to a role by its name in the file, or its own name; else does nothing. */
-  void attach(String key, String name, FileValue document) {
+  public void attach(String key, String name, FileValue document) {
     attach(find(roles, key), name, document);
   }
 
   /** Attaches a policy to a group. */
-  void attachToGroup(String key, String name, FileValue document) {
+  public void attachToGroup(String key, String name, FileValue document) {
     attach(find(groups, key), name, document);
   }
 
@@ -88,7 +88,7 @@ final class RoleList {
   }
 
   /** Sets the permissions boundary of a role. */
-  void bound(String key, FileValue document) {
+  public void bound(String key, FileValue document) {
     Role role = find(roles, key);
     if (role != null) {
       role.boundary = known(document);
@@ -107,7 +107,7 @@ final class RoleList {
     return known;
   }
 
-  List<SchemaRole> build() {
+  public List<SchemaRole> build() {
     List<SchemaRole> built = new ArrayList<>();
     roles.forEach(
         (key, role) -> {

@@ -1,4 +1,4 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.resource;
 
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileValue;

@@ -1,5 +1,6 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.template;
 
+import dev.monotable.formats.resource.SchemaRole;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Absent;
 import dev.monotable.text.FileValue.Mapping;
@@ -22,25 +23,25 @@ import org.jspecify.annotations.Nullable;
  * href="https://www.serverless.com/framework/docs/providers/aws/guide/resources">AWS infrastructure
  * resources</a>.
  */
-final class ServerlessConfig {
+public final class ServerlessConfig {
   private final Mapping root;
   private final Stack stack;
   private final ServerlessVariables variables;
 
-  ServerlessConfig(Mapping root, Path file, Stack stack, Map<String, String> environment) {
+  public ServerlessConfig(Mapping root, Path file, Stack stack, Map<String, String> environment) {
     this.root = root;
     this.stack = stack;
     this.variables = new ServerlessVariables(root, file, stack, environment);
   }
 
   /** Returns whether a file is a configuration of the Serverless Framework. */
-  static boolean isConfig(Mapping root) {
+  public static boolean isConfig(Mapping root) {
     return root.find("service") != null
         && (root.find("provider") != null || root.find("resources") != null);
   }
 
   /** Returns the template, its variables resolved and its parts merged. */
-  Mapping template() {
+  public Mapping template() {
     FileValue resources = root.findPresent("resources");
     if (resources == null) {
       throw new InvalidContentException(root.at(), "the configuration has no resources");
@@ -62,7 +63,7 @@ final class ServerlessConfig {
   }
 
   /** Returns the roles of the resources, and that of the functions. */
-  List<SchemaRole> roles(List<Notice> notices) {
+  public List<SchemaRole> roles(List<Notice> notices) {
     Mapping template =
         root.findPresent("resources") == null ? new Mapping(root.at(), List.of()) : template();
     TemplateRoles roles = new TemplateRoles(template, stack.named(stackName()), notices);
@@ -94,7 +95,7 @@ final class ServerlessConfig {
   }
 
   /** Returns the name of the stack: that of the provider, else of the service and its stage. */
-  String stackName() {
+  public String stackName() {
     FileValue given = variables.self("provider.stackName");
     if (given instanceof Scalar scalar) {
       return scalar.text();

@@ -1,4 +1,4 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.template;
 
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileValue;

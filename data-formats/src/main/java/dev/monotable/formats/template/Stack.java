@@ -1,4 +1,4 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.template;
 
 import java.util.Map;
 import java.util.Set;
@@ -12,16 +12,16 @@ import java.util.Set;
  * @param parameters the values of the template's parameters; those with defaults may be missing
  * @param used receives the names of the parameters that a file declares or reads
  */
-record Stack(
+public record Stack(
     String name, String region, String account, Map<String, String> parameters, Set<String> used) {
 
   /** Returns the same deployment under another name. */
-  Stack named(String newName) {
+  public Stack named(String newName) {
     return new Stack(newName, region, account, parameters, used);
   }
 
   /** Records that a file declares or reads a parameter. */
-  void use(String parameter) {
+  public void use(String parameter) {
     used.add(parameter);
   }
 

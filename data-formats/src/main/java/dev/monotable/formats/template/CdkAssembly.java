@@ -1,4 +1,4 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.template;
 
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * href="https://docs.aws.amazon.com/cdk/api/v2/docs/cloud-assembly-schema-readme.html">cloud
  * assembly schema</a>.
  */
-final class CdkAssembly {
-  static final String MANIFEST = "manifest.json";
+public final class CdkAssembly {
+  public static final String MANIFEST = "manifest.json";
 
   private final Path root;
   private final Set<Path> manifests = new HashSet<>();
@@ -33,12 +33,12 @@ final class CdkAssembly {
   }
 
   /** Returns whether a file is the manifest of an assembly. */
-  static boolean isManifest(Mapping root) {
+  public static boolean isManifest(Mapping root) {
     return root.find("artifacts") instanceof Mapping && root.find("version") != null;
   }
 
   /** Returns the template files of all stacks and stages, in the order of the manifest. */
-  static List<Path> templates(Mapping manifest, Path file) {
+  public static List<Path> templates(Mapping manifest, Path file) {
     CdkAssembly assembly = new CdkAssembly(file.resolveSibling("").toAbsolutePath().normalize());
     assembly.collect(manifest, file);
     return assembly.templates;

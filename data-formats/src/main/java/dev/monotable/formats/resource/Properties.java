@@ -1,4 +1,4 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.resource;
 
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Absent;
@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the readers of different schema formats do with the properties of a table. */
-final class Properties {
+public final class Properties {
   private Properties() {}
 
   /**
@@ -26,7 +26,7 @@ final class Properties {
    *
    * @param type the type that has the properties, for messages
    */
-  static void check(
+  public static void check(
       String type,
       Mapping properties,
       Set<String> used,
@@ -43,7 +43,7 @@ final class Properties {
   }
 
   /** Reports that a property has no effect, unless it is absent or turns something off. */
-  static void notice(NamedValue property, List<Notice> notices) {
+  public static void notice(NamedValue property, List<Notice> notices) {
     if (!isOff(property.value())) {
       notices.add(new Notice(property.at(), property.name() + " has no effect here"));
     }
@@ -77,7 +77,7 @@ final class Properties {
    * @param names the names in the format of {@code Enabled}, {@code SSEType} and {@code
    *     KMSMasterKeyId}; other names are errors
    */
-  static @Nullable Mapping encryption(
+  public static @Nullable Mapping encryption(
       Mapping given, Map<String, String> names, List<Notice> notices) {
     MappingBuilder request = new MappingBuilder(given.at());
     for (NamedValue member : given.members()) {
@@ -112,7 +112,7 @@ final class Properties {
   }
 
   /** Returns tags in the form of a request from a map of names to values. */
-  static Sequence tags(Mapping tags) {
+  public static Sequence tags(Mapping tags) {
     return new Sequence(
         tags.at(),
         tags.members().stream()
@@ -126,7 +126,7 @@ final class Properties {
   }
 
   /** Returns an element of a KeySchema. */
-  static Mapping key(FileValue name, String type) {
+  public static Mapping key(FileValue name, String type) {
     return new MappingBuilder(name.at())
         .add("AttributeName", name.at(), name)
         .add("KeyType", name.at(), type)
@@ -134,7 +134,7 @@ final class Properties {
   }
 
   /** Returns an element of AttributeDefinitions. */
-  static Mapping definition(FileValue name, FileValue type) {
+  public static Mapping definition(FileValue name, FileValue type) {
     return new MappingBuilder(name.at())
         .add("AttributeName", name.at(), name)
         .add("AttributeType", type.at(), type)
@@ -142,7 +142,7 @@ final class Properties {
   }
 
   /** Returns the value of a required member. */
-  static FileValue require(Mapping mapping, String name, String what) {
+  public static FileValue require(Mapping mapping, String name, String what) {
     FileValue value = mapping.findPresent(name);
     if (value == null) {
       throw new InvalidContentException(mapping.at(), what + " needs " + name);

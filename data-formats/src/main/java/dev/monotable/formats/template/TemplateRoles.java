@@ -1,5 +1,7 @@
-package dev.monotable.formats.schema;
+package dev.monotable.formats.template;
 
+import dev.monotable.formats.resource.RoleList;
+import dev.monotable.formats.resource.SchemaRole;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/serverless-policy-template-list.html">SAM
  * policy templates</a>.
  */
-final class TemplateRoles {
+public final class TemplateRoles {
   /** The actions of SAM's policy templates on a table and its indexes. */
   private static final Map<String, List<String>> TABLE_TEMPLATES =
       Map.of(
@@ -62,7 +64,7 @@ final class TemplateRoles {
   /** The documents of managed policies, by their logical IDs. */
   private final Map<String, FileValue> managed = new LinkedHashMap<>();
 
-  TemplateRoles(Mapping template, Stack stack, List<Notice> notices) {
+  public TemplateRoles(Mapping template, Stack stack, List<Notice> notices) {
     FileValue section = template.find("Resources");
     this.resources =
         section instanceof Mapping mapping ? mapping : new Mapping(template.at(), List.of());
@@ -72,7 +74,7 @@ final class TemplateRoles {
   }
 
   /** Returns the roles and users, in the order of the template. */
-  List<SchemaRole> read() {
+  public List<SchemaRole> read() {
     for (NamedValue entry : resources.members()) {
       switch (type(entry)) {
         case "AWS::IAM::Role" ->
