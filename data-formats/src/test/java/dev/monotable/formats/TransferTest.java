@@ -156,6 +156,112 @@ class TransferTest {
     }
   }
 
+  /** As test_import_table_single_file_with_multiple_items of moto, which was recorded on AWS. */
+  @Test
+  void jsonValuesNeedNoLineBreaksBetweenThem() throws IOException {
+    StringBuilder text = new StringBuilder();
+    List<Item> all = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      Item item = Item.of("PK", "msg" + i, "data", "x");
+      all.add(item);
+      text.append("{\"Item\": ").append(item).append('}').append(i < 5 ? "\n" : "");
+    }
+    write("data.json", FileCompression.NONE, text.toString());
+
+    assertThat(result(run(request("data.json", "DYNAMODB_JSON").build())))
+        .isEqualTo("COMPLETED 10 10 0");
+    assertThat(items()).isEqualTo(Set.copyOf(all));
+  }
+
+  @Test
+  void aJsonValueMayHaveSeveralLines() throws IOException {
+    write(
+        "data.json",
+        FileCompression.NONE,
+        "{\n  \"Item\": {\n    \"PK\": {\"S\": \"a\"}\n  }\n}\n{\"Item\": {\"PK\": {\"S\": \"b\"}}}");
+
+    assertThat(result(run(request("data.json", "DYNAMODB_JSON").build())))
+        .isEqualTo("COMPLETED 2 2 0");
+    assertThat(items()).isEqualTo(Set.of(Item.of("PK", "a"), Item.of("PK", "b")));
+  }
+
+  @Test
+  void itemsBeforeWhatIsNotJsonAreImportedFromTheSameLine() throws IOException {
+    write(
+        "data.json",
+        FileCompression.NONE,
+        "{\"Item\":{\"PK\":{\"S\":\"a\"}}}{\"Item\":{\"PK\":{\"S\":\"b\"}}},"
+            + "{\"Item\":{\"PK\":{\"S\":\"c\"}}}");
+
+    assertThat(result(run(request("data.json", "DYNAMODB_JSON").build())))
+        .isEqualTo("FAILED 3 2 1");
+    assertThat(items()).isEqualTo(Set.of(Item.of("PK", "a"), Item.of("PK", "b")));
+  }
+
+  /** A line of many items has more characters than one item may have. */
+  @Test
+  void aLineMayBeLongerThanAnItem() throws Exception {
+    byte[] item =
+        ("{\"Item\":{\"PK\":{\"S\":\"a\"},\"x\":{\"S\":\"" + "x".repeat(300_000) + "\"}}}")
+            .getBytes(StandardCharsets.UTF_8);
+    int[] put = new int[1];
+
+    new ImportedObject("key", description("DYNAMODB_JSON"), new CountingTarget(put))
+        .read(new Repeated(item, 40));
+
+    assertThat(put[0]).isEqualTo(40);
+  }
+
+  /** The bytes of a text that is repeated. */
+  private static final class Repeated extends InputStream {
+    private final byte[] text;
+    private final long times;
+    private long read;
+
+    Repeated(byte[] text, long times) {
+      this.text = text;
+      this.times = times;
+    }
+
+    @Override
+    public int read() {
+      return read == times * text.length ? -1 : text[(int) (read++ % text.length)];
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) {
+      int count = 0;
+      int next;
+      while (count < length && (next = read()) >= 0) {
+        bytes[from + count++] = (byte) next;
+      }
+      return count == 0 ? -1 : count;
+    }
+  }
+
+  private static ImportTableDescription description(String format) {
+    return ImportTableDescription.builder()
+        .inputFormat(format)
+        .tableCreationParameters(table("Imported"))
+        .build();
+  }
+
+  /** A target that counts items and has no place for errors. */
+  private record CountingTarget(int[] put) implements ImportTarget {
+    @Override
+    public void put(Item item, String key, long index) {
+      put[0]++;
+    }
+
+    @Override
+    public void reject(String reason, String key, long index) {
+      throw new AssertionError(reason);
+    }
+
+    @Override
+    public void addBytes(long bytes) {}
+  }
+
   @Test
   void ionIsImported() throws IOException {
     write(
@@ -272,41 +378,21 @@ class TransferTest {
   /** Each item replaces an earlier one, so the object has many times the memory of the table. */
   @Test
   void anObjectIsNotKeptInMemory() throws Exception {
-    long[] read = new long[1];
     long[] mostAhead = new long[1];
     byte[] line =
         ("{\"Item\":{\"PK\":{\"S\":\"a\"},\"x\":{\"S\":\"" + "x".repeat(1000) + "\"}}}\n")
             .getBytes(StandardCharsets.UTF_8);
     long lines = 20_000;
-    InputStream endless =
-        new InputStream() {
-          @Override
-          public int read() {
-            return read[0] == lines * line.length ? -1 : line[(int) (read[0]++ % line.length)];
-          }
-
-          @Override
-          public int read(byte[] bytes, int from, int length) {
-            int count = 0;
-            int next;
-            while (count < length && (next = read()) >= 0) {
-              bytes[from + count++] = (byte) next;
-            }
-            return count == 0 ? -1 : count;
-          }
-        };
+    Repeated endless = new Repeated(line, lines);
     long[] put = new long[1];
     new ImportedObject(
             "key",
-            ImportTableDescription.builder()
-                .inputFormat("DYNAMODB_JSON")
-                .tableCreationParameters(table("Imported"))
-                .build(),
+            description("DYNAMODB_JSON"),
             new ImportTarget() {
               @Override
               public void put(Item item, String key, long index) {
                 put[0]++;
-                mostAhead[0] = Math.max(mostAhead[0], read[0] - put[0] * line.length);
+                mostAhead[0] = Math.max(mostAhead[0], endless.read - put[0] * line.length);
               }
 
               @Override
@@ -330,10 +416,7 @@ class TransferTest {
       List<String> errors = new ArrayList<>();
       new ImportedObject(
               "key",
-              ImportTableDescription.builder()
-                  .inputFormat(format)
-                  .tableCreationParameters(table("Imported"))
-                  .build(),
+              description(format),
               new ImportTarget() {
                 @Override
                 public void put(Item item, String key, long index) {

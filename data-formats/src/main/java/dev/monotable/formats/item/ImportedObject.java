@@ -21,7 +21,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -137,42 +136,20 @@ public final class ImportedObject {
 
   // ---- DynamoDB JSON
 
-  private void readJson(BufferedReader reader) throws IOException, TransferException {
-    TextFile unnamed = new TextFile(Path.of("object"));
+  /** Reads the values, which need no line breaks between them. */
+  private void readJson(BufferedReader reader) throws TransferException {
+    BoundedReader text = new BoundedReader(reader, MAX_ITEM_CHARACTERS);
     TypedValues values = new TypedValues(new ItemWriter());
-    String line;
-    while ((line = nextLine(reader)) != null) {
-      if (line.isBlank()) {
-        continue;
+    try (JsonTokens tokens = new JsonTokens(new TextFile(Path.of("object")), text)) {
+      while (tokens.next() != null) {
+        FileValue record = tokens.value();
+        text.nextRecord();
+        if (!(record instanceof Mapping mapping && mapping.find("Item") instanceof Mapping item)) {
+          throw new InvalidContentException(record.at(), "expected {\"Item\": {...}}");
+        }
+        put(values.item(item));
       }
-      JsonTokens tokens = new JsonTokens(unnamed, new StringReader(line));
-      tokens.next();
-      FileValue record = tokens.value();
-      if (tokens.next() != null) {
-        throw new InvalidContentException(tokens.at(), "a line has more than one value");
-      }
-      if (!(record instanceof Mapping mapping && mapping.find("Item") instanceof Mapping item)) {
-        throw new InvalidContentException(record.at(), "a line must be {\"Item\": {...}}");
-      }
-      put(values.item(item));
     }
-  }
-
-  /** Returns the next line, without its end, or null at the end of the object. */
-  private static @Nullable String nextLine(BufferedReader reader) throws IOException {
-    StringBuilder line = null;
-    int c;
-    while ((c = reader.read()) >= 0) {
-      line = line == null ? new StringBuilder(256) : line;
-      if (c == '\n') {
-        break;
-      }
-      if (line.length() == MAX_ITEM_CHARACTERS) {
-        throw new IOException("a line has more than " + MAX_ITEM_CHARACTERS + " characters");
-      }
-      line.append((char) c);
-    }
-    return line == null ? null : line.toString();
   }
 
   // ---- Ion and CSV
