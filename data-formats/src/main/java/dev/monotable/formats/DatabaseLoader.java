@@ -23,8 +23,8 @@ import java.util.Map;
  *
  * <ul>
  *   <li>DynamoDB JSON or plain JSON: a list of items; lists by table, {@code {"Chat": [{"PK":
- *       "a"}]}}; one item on each line; the output of {@code aws dynamodb scan}; a BatchWriteItem
- *       request;
+ *       "a"}]}}; one item on each line; the output of Scan, Query, GetItem, BatchGetItem,
+ *       TransactGetItems or of statements; a BatchWriteItem request;
  *   <li>CSV as DynamoDB imports it, with the names of the attributes in the first line;
  *   <li>an export to S3, full or incremental: its directory, its {@code manifest-summary.json}, or
  *       one of its data files;

@@ -31,6 +31,11 @@ public final class TextFile {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int MARK_CHARACTERS = 1 << 12;
 
+  /** The name of the first file in a ZIP archive that is a plan of Terraform, after its header. */
+  private static final String TERRAFORM_PLAN = "tfplan";
+
+  private static final int TERRAFORM_PLAN_AT = 30;
+
   private final Path path;
 
   public TextFile(Path path) {
@@ -132,7 +137,7 @@ public final class TextFile {
     InputStream bytes = bytes(path);
     boolean opened = false;
     try {
-      byte[] start = new byte[4];
+      byte[] start = new byte[TERRAFORM_PLAN_AT + TERRAFORM_PLAN.length()];
       bytes.mark(start.length);
       int length = bytes.readNBytes(start, 0, start.length);
       bytes.reset();
@@ -160,7 +165,7 @@ public final class TextFile {
   }
 
   private static boolean isZstandard(byte[] start, int length) {
-    return length == 4 && ByteBuffer.wrap(start).getInt() == 0x28B52FFD;
+    return length >= 4 && ByteBuffer.wrap(start).getInt() == 0x28B52FFD;
   }
 
   private static @Nullable String binaryFormat(byte[] start, int length) {
@@ -169,7 +174,10 @@ public final class TextFile {
     }
     int magic = ByteBuffer.wrap(start).getInt();
     if (magic == 0x504B0304) {
-      return "a ZIP archive; give the files inside it";
+      return length == start.length
+              && new String(start, StandardCharsets.ISO_8859_1).endsWith(TERRAFORM_PLAN)
+          ? "a Terraform plan in its binary form; give what 'terraform show -json' prints"
+          : "a ZIP archive; give the files inside it";
     }
     if (magic == 0xE00100EA) {
       return "Amazon Ion in its binary form; convert it to Ion text";

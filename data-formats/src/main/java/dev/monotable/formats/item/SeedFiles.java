@@ -25,7 +25,11 @@ final class SeedFiles {
       Path summary = S3Export.findSummary(seed.path());
       if (summary == null) {
         throw new InvalidContentException(
-            FilePosition.of(seed.path()), "is a directory without a manifest-summary.json");
+            FilePosition.of(seed.path()),
+            Files.exists(seed.path().resolve("manifest.json"))
+                ? "a CDK application describes tables and has no items; give it as a schema"
+                    + " (--schema), not a seed"
+                : "is a directory without a manifest-summary.json");
       }
       file = new SeedFile(summary, seed.table());
     }
@@ -42,7 +46,7 @@ final class SeedFiles {
           readIon(file, target, reader);
           return;
         }
-        new CsvSeed(file.path(), target.tableOf(file), target).read(text, reader);
+        new CsvSeed(file.path(), target.tableOf(file, null), target).read(text, reader);
       }
     } catch (IOException e) {
       throw text.invalid(e);
@@ -60,7 +64,7 @@ final class SeedFiles {
   }
 
   private static void readIon(SeedFile file, SeedTarget target, BufferedReader reader) {
-    TableKeys table = target.tableOf(file);
+    TableKeys table = target.tableOf(file, null);
     try {
       new IonSeed(file.path(), table, target).read(reader);
     } catch (NoClassDefFoundError e) {
@@ -82,7 +86,9 @@ final class SeedFiles {
     String name = name(path);
     if (name.contains(".yml") || name.contains(".yaml")) {
       throw new InvalidContentException(
-          new FilePosition(path, 1, 1), "a seed file is JSON, JSON lines, Ion or CSV, not YAML");
+          new FilePosition(path, 1, 1),
+          "a seed file is JSON, JSON lines, Ion or CSV, not YAML; give a file that describes tables"
+              + " as a schema (--schema)");
     }
   }
 }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Writes the records of seed files. A record is an item, or an object around it:
  *
  * <ul>
- *   <li>{@code {"Item": …}}, a line of an export or of an import file, also with a {@code
- *       TableName};
+ *   <li>{@code {"Item": …}}, a line of an export or of an import file, the output of GetItem, or a
+ *       request of PutItem with its {@code TableName};
  *   <li>{@code {"PutRequest": {"Item": …}}} or {@code {"DeleteRequest": {"Key": …}}}, an element of
  *       a BatchWriteItem request;
  *   <li>{@code {"Keys": …, "NewImage": …}}, a line of an incremental export: without a new image
@@ -22,6 +22,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class SeedRecords {
   private static final Set<String> CHANGE = Set.of("Metadata", "Keys", "NewImage", "OldImage");
+
+  /** The members beside the item in the output of GetItem and in a request of PutItem. */
+  private static final Set<String> BESIDE_ITEM =
+      Set.of(
+          "$metadata",
+          "ConsumedCapacity",
+          "ResponseMetadata",
+          "ReturnConsumedCapacity",
+          "ReturnItemCollectionMetrics",
+          "ReturnValues",
+          "TableName");
 
   private final SeedTarget target;
   private final FileItems items = new FileItems();
@@ -32,11 +43,19 @@ final class SeedRecords {
 
   /** Returns the table that a record names itself, or null. */
   @Nullable TableKeys findTable(Mapping record) {
-    return record.members().size() == 2
-            && record.find("Item") instanceof Mapping
-            && record.find("TableName") instanceof Scalar name
+    return findItem(record) != null && record.find("TableName") instanceof Scalar name
         ? target.requireTable(name.text(), name.at())
         : null;
+  }
+
+  /** Returns the item in an object around it, or null. */
+  static @Nullable Mapping findItem(Mapping record) {
+    for (NamedValue member : record.members()) {
+      if (!member.name().equals("Item") && !BESIDE_ITEM.contains(member.name())) {
+        return null;
+      }
+    }
+    return record.find("Item") instanceof Mapping item ? item : null;
   }
 
   /** Writes a record. */
@@ -47,10 +66,6 @@ final class SeedRecords {
     NamedValue only = mapping.findOnly();
     if (only != null && only.value() instanceof Mapping inner) {
       switch (only.name()) {
-        case "Item" -> {
-          put(inner, table);
-          return;
-        }
         case "PutRequest" -> {
           put(member(inner, "Item"), table);
           return;
@@ -62,8 +77,9 @@ final class SeedRecords {
         default -> {}
       }
     }
-    if (findTable(mapping) != null) {
-      put(member(mapping, "Item"), table);
+    Mapping item = findItem(mapping);
+    if (item != null) {
+      put(item, table);
     } else if (isChange(mapping)) {
       change(mapping, table);
     } else {

@@ -77,8 +77,10 @@ final class SeedTarget {
   /**
    * Returns the table of the items of a file that does not name it in its content: the table that
    * was given, else the one with the name of the file, else the only table.
+   *
+   * @param what the content, for an error; null if its form says nothing
    */
-  TableKeys tableOf(SeedFile file) {
+  TableKeys tableOf(SeedFile file, @Nullable String what) {
     FilePosition at = FilePosition.of(file.path());
     String given = file.table();
     if (given != null) {
@@ -94,7 +96,11 @@ final class SeedTarget {
       return requireTable(similar.size() == 1 ? similar.get(0) : names.get(0), at);
     }
     throw new InvalidContentException(
-        at, "the table of its items is unknown: give TABLE=FILE; " + existing());
+        at,
+        (what == null
+                ? "the table of its items is unknown: give TABLE=FILE; "
+                : what + " does not name the table of its items: give TABLE=FILE; ")
+            + existing());
   }
 
   private String existing() {

@@ -59,6 +59,9 @@ import java.util.TreeSet;
  * one is an error. Immutable.
  */
 public final class SchemaFiles {
+  /** The members that hold a description of a table in the output of operations. */
+  static final List<String> DESCRIPTIONS = List.of("Table", "TableDescription");
+
   private final Map<String, String> parameters;
   private final Map<String, String> environment;
   private final String region;
@@ -189,7 +192,7 @@ public final class SchemaFiles {
   private void load(Path file, Set<String> used, List<SchemaTable> tables) {
     Path manifest = file.resolve(CdkAssembly.MANIFEST);
     Path read = Files.isDirectory(file) && Files.exists(manifest) ? manifest : file;
-    FileValue root = FileReaders.read(read);
+    FileValue root = MisplacedFile.readSchema(read);
     Stack stack = new Stack(stackName(read), region, account, parameters, used);
     try {
       if (root instanceof Mapping mapping && CdkAssembly.isManifest(mapping)) {
@@ -256,7 +259,7 @@ public final class SchemaFiles {
   }
 
   private TableRequest request(Mapping mapping) {
-    for (String wrapper : List.of("Table", "TableDescription")) {
+    for (String wrapper : DESCRIPTIONS) {
       FileValue described = mapping.find(wrapper);
       if (described != null) {
         return DescribedTable.request(FileValue.mapping(described, wrapper), region);
@@ -267,7 +270,8 @@ public final class SchemaFiles {
           mapping.at(),
           "not a schema: neither a CloudFormation template (Resources), nor a Serverless"
               + " configuration (service), a Terraform plan (planned_values), a Workbench model"
-              + " (DataModel) or a CreateTable request (TableName)");
+              + " (DataModel) or a CreateTable request (TableName); give a file with items as a seed"
+              + " (--seed)");
     }
     return mapping.find("TableStatus") != null
         ? DescribedTable.request(mapping, region)

@@ -33,7 +33,10 @@ class InvalidSeedFilesTest extends SeedFixture {
     assertInvalid("other.json", "", "1:1: the file is empty");
     assertInvalid("other.json", " \n ", "1:1: the file is empty");
     assertInvalid(
-        "other.yaml", "Other:\n", "1:1: a seed file is JSON, JSON lines, Ion or CSV, not YAML");
+        "other.yaml",
+        "Other:\n",
+        "1:1: a seed file is JSON, JSON lines, Ion or CSV, not YAML; give a file that describes"
+            + " tables as a schema (--schema)");
     assertInvalidIon("$ion_1_0 {}", "record 1: expected {Item: {...}}");
     assertInvalidIon("{Item:{id:1}} [1]", "record 2: expected {Item: {...}}");
     assertInvalidIon("{Item:{id:1e0}}", "record 1: DynamoDB has no values of type FLOAT");
