@@ -298,8 +298,8 @@ class ControlCommandsTest {
     assertThat(output("requests", option).replaceAll("[0-9.]+ ms", "MS"))
         .isEqualTo(
             """
-            1 2026-01-01T00:00:00Z PutItem Things {"PK":{"S":"b"}}: 1 write unit, MS
-            2 2026-01-01T00:00:00Z GetItem Things {"PK":{"S":"b"}}: 1 of 1 items, 3 bytes, 0.5 read units, MS
+            1 2026-01-01T00:00:00Z PutItem Things b: 1 write unit, MS
+            2 2026-01-01T00:00:00Z GetItem Things b: 1 of 1 items, 3 bytes, 0.5 read units, MS
             3 2026-01-01T00:00:00Z GetItem Things: ValidationException, MS: One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: PK
             """);
     assertThat(output("requests", option, "--error=any", "--count=1"))

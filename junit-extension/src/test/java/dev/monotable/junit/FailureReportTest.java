@@ -93,7 +93,7 @@ class FailureReportTest {
     String report =
         """
         Requests: 3
-          PutItem Chat {"PK":{"S":"ROOM#1"},"SK":{"S":"MSG#1"}}: 2 write units, N ms
+          PutItem Chat ROOM#1 / MSG#1: 2 write units, N ms
           Query Chat.ByAuthor author = "Ada": 2 of 2 items, 64 bytes, 0.5 read units, N ms
           Scan Nothing: ResourceNotFoundException, N ms
             Requested resource not found
@@ -290,7 +290,7 @@ class FailureReportTest {
             """
             first(DynamoDbClient) monotable
             Requests: 1
-              PutItem Tasks {"id":{"S":"a"}}: 1 write unit, N ms
+              PutItem Tasks a: 1 write unit, N ms
 
             Tasks (id): 1 item
             "a"
@@ -298,7 +298,7 @@ class FailureReportTest {
             """
             second(DynamoDbClient) monotable
             Requests: 1
-              PutItem Tasks {"id":{"S":"b"}}: 1 write unit, N ms
+              PutItem Tasks b: 1 write unit, N ms
 
             Tasks (id): 2 items
             "a"
@@ -307,7 +307,7 @@ class FailureReportTest {
             """
             third(DynamoDbClient) monotable
             Requests: 1
-              PutItem Tasks {"id":{"S":"c"}}: 1 write unit, N ms
+              PutItem Tasks c: 1 write unit, N ms
 
             Tasks (id): 3 items
             "a"
@@ -343,9 +343,9 @@ class FailureReportTest {
                         """
                         %d monotable
                         Requests: 3
-                          PutItem Tasks {"id":{"S":"%d.0"}}: 1 write unit, N ms
-                          PutItem Tasks {"id":{"S":"%d.1"}}: 1 write unit, N ms
-                          PutItem Tasks {"id":{"S":"%d.2"}}: 1 write unit, N ms
+                          PutItem Tasks %d.0: 1 write unit, N ms
+                          PutItem Tasks %d.1: 1 write unit, N ms
+                          PutItem Tasks %d.2: 1 write unit, N ms
 
                         Tasks (id): 3 items
                         "%d.0"
@@ -401,7 +401,7 @@ class FailureReportTest {
               CreateTable Tasks: N ms
               PutItem Tasks: InternalServerError, N ms (injected fault)
                 Internal server error
-              PutItem Tasks {"id":{"S":"a"}}: 1 write unit, N ms
+              PutItem Tasks a: 1 write unit, N ms
 
             Faults, repeated by db.faults().reset(7L):
               %s
@@ -485,8 +485,8 @@ class FailureReportTest {
             """
             fails(DynamoDbClient) monotable
             The last 2 of 6 requests:
-              PutItem Tasks {"id":{"S":"task 3"}}: 1 write unit, N ms
-              PutItem Tasks {"id":{"S":"task 4"}}: 1 write unit, N ms
+              PutItem Tasks task 3: 1 write unit, N ms
+              PutItem Tasks task 4: 1 write unit, N ms
 
             Tasks (id): 5 items
             "task 0"

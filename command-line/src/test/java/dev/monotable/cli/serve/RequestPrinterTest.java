@@ -32,8 +32,8 @@ class RequestPrinterTest {
         .isEqualTo(
             """
             12:00:00.000 CreateTable Things: N ms
-            12:00:00.000 PutItem Things {"PK":{"S":"a"}}: 1 write unit, N ms
-            12:00:00.000 GetItem Things {"PK":{"S":"a"}}: 1 of 1 items, 5 bytes, 0.5 read units, N ms
+            12:00:00.000 PutItem Things a: 1 write unit, N ms
+            12:00:00.000 GetItem Things a: 1 of 1 items, 5 bytes, 0.5 read units, N ms
             12:00:00.000 PutItem Lost: ResourceNotFoundException, N ms: Requested resource not found
             """);
   }
@@ -44,8 +44,8 @@ class RequestPrinterTest {
         .isEqualTo(
             """
             {"time":"2026-10-15T12:00:00Z","operation":"CreateTable","tables":["Things"],"summary":"CreateTable Things: N ms","itemsRead":0,"itemsReturned":0,"bytesRead":0,"readUnits":0,"writeUnits":0,"ms":N}
-            {"time":"2026-10-15T12:00:00Z","operation":"PutItem","tables":["Things"],"summary":"PutItem Things {\\"PK\\":{\\"S\\":\\"a\\"}}: 1 write unit, N ms","itemsRead":0,"itemsReturned":0,"bytesRead":0,"readUnits":0,"writeUnits":1,"ms":N}
-            {"time":"2026-10-15T12:00:00Z","operation":"GetItem","tables":["Things"],"summary":"GetItem Things {\\"PK\\":{\\"S\\":\\"a\\"}}: 1 of 1 items, 5 bytes, 0.5 read units, N ms","itemsRead":1,"itemsReturned":1,"bytesRead":5,"readUnits":0.5,"writeUnits":0,"ms":N}
+            {"time":"2026-10-15T12:00:00Z","operation":"PutItem","tables":["Things"],"summary":"PutItem Things a: 1 write unit, N ms","itemsRead":0,"itemsReturned":0,"bytesRead":0,"readUnits":0,"writeUnits":1,"ms":N}
+            {"time":"2026-10-15T12:00:00Z","operation":"GetItem","tables":["Things"],"summary":"GetItem Things a: 1 of 1 items, 5 bytes, 0.5 read units, N ms","itemsRead":1,"itemsReturned":1,"bytesRead":5,"readUnits":0.5,"writeUnits":0,"ms":N}
             {"time":"2026-10-15T12:00:00Z","operation":"PutItem","tables":["Lost"],"summary":"PutItem Lost: ResourceNotFoundException, N ms","itemsRead":0,"itemsReturned":0,"bytesRead":0,"readUnits":0,"writeUnits":0,"ms":N,"error":"ResourceNotFoundException","message":"Requested resource not found"}
             """);
   }

@@ -8,11 +8,18 @@ import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.engine.observe.TotalUnits;
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
 import java.util.List;
 import java.util.Locale;
 
 /** Describes a request in one line for people. */
 final class RequestLine {
+  /** What is around the text of a key value in its JSON, such as {@code {"S":"} and {@code "}}. */
+  private static final int BEFORE_TEXT = 6;
+
+  private static final int AFTER_TEXT = 2;
+
   private final ObservedRequest request;
   private final StringBuilder line = new StringBuilder(128);
 
@@ -46,9 +53,9 @@ final class RequestLine {
 
   private void part(RequestPart part) {
     if (part instanceof ItemRead read) {
-      line.append(' ').append(read.key());
+      key(read.key());
     } else if (part instanceof ItemWritten written) {
-      line.append(' ').append(written.key());
+      key(written.key());
       if (written.condition() != null) {
         line.append(" if ").append(written.condition());
       }
@@ -61,6 +68,16 @@ final class RequestLine {
       if (page.filter() != null) {
         line.append(" filter ").append(page.filter());
       }
+    }
+  }
+
+  /** Appends the values of a primary key, escaped as in JSON, so that they stay on the line. */
+  private void key(Item key) {
+    String separator = " ";
+    for (AttributeValue value : key.toMap().values()) {
+      String json = value.toString();
+      line.append(separator).append(json, BEFORE_TEXT, json.length() - AFTER_TEXT);
+      separator = " / ";
     }
   }
 

@@ -10,7 +10,7 @@ public non-sealed interface ItemRead extends RequestPart {
     return Kind.ITEM_READ;
   }
 
-  /** Returns the primary key in the request. */
+  /** Returns the primary key, the partition key first. */
   Item key();
 
   /** Returns the whole item before its projection; null if it does not exist. */

@@ -258,6 +258,14 @@ public final class KeyLayout {
     return ProjectedAttributes.select(item, names, writer);
   }
 
+  /** Returns a primary key with the partition key first, as which it may have been sent. */
+  public Item inOrder(Item key) {
+    int first = CanonicalJson.firstMember(key.json(), 0);
+    return CanonicalJson.isNamed(key.json(), first, parts[0].quotedName())
+        ? key
+        : keyOf(key, new ItemWriter());
+  }
+
   /** Returns whether the key has a sort key. */
   public boolean hasSort() {
     return sort.length > 0;

@@ -9,21 +9,27 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.operation.Tables;
+import dev.monotable.model.BatchGetItemInput;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.ExecuteStatementInput;
+import dev.monotable.model.Get;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.GetItemOutput;
+import dev.monotable.model.KeysAndAttributes;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TagResourceInput;
+import dev.monotable.model.TransactGetItem;
+import dev.monotable.model.TransactGetItemsInput;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What observers receive of any request, and how they are added and removed. */
@@ -162,9 +168,36 @@ class RequestObserverTest extends ObserverFixture {
             .build());
     assertThat(observed.stream().map(event -> event.toString().replaceAll("[0-9.]+ ms", "T ms")))
         .containsExactly(
-            "PutItem Chat {\"PK\":{\"S\":\"ROOM#1\"},\"SK\":{\"S\":\"MESSAGE#1\"}}:"
-                + " 1 write unit, T ms",
+            "PutItem Chat ROOM#1 / MESSAGE#1:" + " 1 write unit, T ms",
             "Query Chat PK = \"ROOM#1\": 1 of 1 items, 24 bytes, 0.5 read units, T ms");
+  }
+
+  /** A client may send the attributes of a key in any order, and any text in them. */
+  @Test
+  void aKeyIsOnOneLineWithThePartitionKeyFirst() {
+    Item key = item("{'SK':{'S':'a\\nb'},'PK':{'S':'ROOM#1'}}");
+    call(Operations.GET_ITEM, GetItemInput.builder().tableName("Chat").key(key).build());
+    Get get = Get.builder().tableName("Chat").key(key).build();
+    call(
+        Operations.TRANSACT_GET_ITEMS,
+        TransactGetItemsInput.builder()
+            .transactItems(List.of(TransactGetItem.builder().get(get).build()))
+            .build());
+    KeysAndAttributes keys = KeysAndAttributes.builder().keys(List.of(key)).build();
+    call(
+        Operations.BATCH_GET_ITEM,
+        BatchGetItemInput.builder().requestItems(Map.of("Chat", keys)).build());
+    call(
+        Operations.EXECUTE_STATEMENT,
+        ExecuteStatementInput.builder()
+            .statement("INSERT INTO \"Chat\" VALUE {'SK': 'a\nb', 'PK': 'ROOM#1'}")
+            .build());
+    assertThat(observed.stream().map(event -> event.toString().replaceAll(":.*", "")))
+        .containsExactly(
+            "GetItem Chat ROOM#1 / a\\nb",
+            "TransactGetItems Chat ROOM#1 / a\\nb",
+            "BatchGetItem Chat ROOM#1 / a\\nb",
+            "ExecuteStatement Chat ROOM#1 / a\\nb");
   }
 
   @Test

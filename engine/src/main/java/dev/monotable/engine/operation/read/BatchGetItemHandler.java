@@ -180,7 +180,7 @@ public final class BatchGetItemHandler
         observation.add(
             new ItemReadPart(
                 table.definition().name(),
-                key,
+                table.layout().table().keys().inOrder(key),
                 item,
                 Boolean.TRUE.equals(part.consistentRead()),
                 units,

@@ -56,7 +56,8 @@ public final class GetItemHandler implements OperationHandler<GetItemInput, GetI
     Call.throwIfRejected(call.chargeRead(table, treeKey, key, units));
     Observation observation = call.observation();
     if (observation != null) {
-      observation.add(new GetItemPart(table.definition().name(), request, item));
+      observation.add(
+          new GetItemPart(table.definition().name(), table.layout().table().keys(), request, item));
     }
 
     ConsumedCapacities count =

@@ -3,15 +3,17 @@ package dev.monotable.engine.operation.read;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.operation.ConsumedCapacities;
+import dev.monotable.engine.table.KeyLayout;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /** What a GetItem has read. It refers to the request, from which the rest follows. */
-record GetItemPart(String table, GetItemInput request, @Nullable Item item) implements ItemRead {
+record GetItemPart(String table, KeyLayout keys, GetItemInput request, @Nullable Item item)
+    implements ItemRead {
   @Override
   public Item key() {
-    return request.key();
+    return keys.inOrder(request.key());
   }
 
   @Override

@@ -233,7 +233,7 @@ public final class BatchExecuteStatementHandler
       observation.add(
           new ItemReadPart(
               table.definition().name(),
-              read.key(),
+              read.table().layout().table().keys().inOrder(read.key()),
               item,
               read.consistent(),
               units,

@@ -172,7 +172,7 @@ public final class ExecuteTransactionHandler
       observation.add(
           new ItemReadPart(
               table.definition().name(),
-              key,
+              table.layout().table().keys().inOrder(key),
               item,
               true,
               units,

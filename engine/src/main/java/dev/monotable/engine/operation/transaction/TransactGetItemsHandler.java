@@ -154,7 +154,7 @@ public final class TransactGetItemsHandler
   private static ItemReadPart part(TableState table, Get get, @Nullable Item item, double units) {
     return new ItemReadPart(
         table.definition().name(),
-        get.key(),
+        table.layout().table().keys().inOrder(get.key()),
         item,
         true,
         units,
