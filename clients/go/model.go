@@ -726,6 +726,8 @@ type RequestPage struct {
 	Next *int64 `json:"next,omitempty"`
 	// The requests.
 	Requests []RequestEntry `json:"requests"`
+	// When the server began to keep them, by the clock of the database; absent if that was before its first request.
+	Since string `json:"since,omitempty"`
 }
 
 // RetriedRecords: A batch that has failed and is delivered again.

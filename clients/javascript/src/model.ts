@@ -724,6 +724,8 @@ export interface RequestPage {
   next?: number;
   /** How many older requests are no longer kept. */
   dropped: number;
+  /** When the server began to keep them, by the clock of the database; absent if that was before its first request. */
+  since?: string;
 }
 
 /** A batch that has failed and is delivered again. */

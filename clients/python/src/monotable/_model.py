@@ -613,6 +613,7 @@ class RequestPage(_RequestPageRequired, total=False):
     """A page of requests, oldest first."""
 
     next: int
+    since: str
 
 
 class _RetriedRecordsRequired(TypedDict):

@@ -38,14 +38,17 @@ public final class ConsolePages implements HttpService {
       new StaticFiles(ConsolePages.class, "dev/monotable/console/pages", PATH, HEADERS);
 
   private final HttpAnswer settings;
+  private final Runnable opened;
 
   /**
    * Creates the service.
    *
    * @param readOnly whether the pages offer nothing that changes a database. Other clients can
    *     still change it
+   * @param opened is run whenever a browser opens the pages
    */
-  public ConsolePages(boolean readOnly) {
+  public ConsolePages(boolean readOnly, Runnable opened) {
+    this.opened = opened;
     this.settings =
         HttpAnswer.of(200, "application/json", "{\"readOnly\":" + readOnly + "}")
             .withHeader("Cache-Control", "no-store")
@@ -65,6 +68,7 @@ public final class ConsolePages implements HttpService {
     if (file.equals(PATH)) {
       reply.answer(HttpAnswer.of(308).withHeader("Location", PATH + "/"));
     } else if (file.equals(SETTINGS) && request.method().equals("GET")) {
+      opened.run();
       reply.answer(settings);
     } else {
       files.begin(request, reply, maxBytes);

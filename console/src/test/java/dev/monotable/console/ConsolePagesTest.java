@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -32,6 +33,7 @@ class ConsolePagesTest {
   private static final Path PAGES = Path.of("src/main/resources/dev/monotable/console/pages");
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
+  private final AtomicInteger opened = new AtomicInteger();
   private MonotableServer server;
 
   @BeforeEach
@@ -41,7 +43,7 @@ class ConsolePagesTest {
             (request, reply, maxBytes) -> reply.answer(HttpAnswer.of(418)),
             Map.of(
                 ConsolePages.PATH,
-                new ConsolePages(false),
+                new ConsolePages(false, opened::incrementAndGet),
                 "/_monotable/v1",
                 (request, reply, maxBytes) -> reply.answer(HttpAnswer.of(204))),
             ServerConfig.builder().port(0).build());
@@ -58,6 +60,19 @@ class ConsolePagesTest {
             .method(method, BodyPublishers.noBody())
             .build();
     return CLIENT.send(request, BodyHandlers.ofString());
+  }
+
+  /** A tool that only looks whether there is a page opens nothing. */
+  @Test
+  void aBrowserThatRunsThePagesOpensThem() throws Exception {
+    send("GET", "/_monotable/");
+    send("GET", "/_monotable/console.js");
+    send("POST", "/_monotable/settings.json");
+    assertThat(opened).hasValue(0);
+
+    assertThat(send("GET", "/_monotable/settings.json").body()).isEqualTo("{\"readOnly\":false}");
+
+    assertThat(opened).hasValue(1);
   }
 
   @Test
@@ -108,7 +123,7 @@ class ConsolePagesTest {
   @Test
   void theSettingsSayWhatThePagesMayOffer() throws Exception {
     assertThat(send("GET", "/_monotable/settings.json").body()).isEqualTo("{\"readOnly\":false}");
-    ConsolePages readOnly = new ConsolePages(true);
+    ConsolePages readOnly = new ConsolePages(true, () -> {});
     try (MonotableServer other =
         MonotableServer.start(
             readOnly,

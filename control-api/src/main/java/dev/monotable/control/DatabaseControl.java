@@ -16,17 +16,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The last requests of a database, and the settings of its event source mappings. Requests are kept
- * from the first call that asks for them, so that a database that nobody asks for pays nothing.
+ * from the first call that asks for them, unless those of all databases are kept: so a database
+ * that is not asked for pays nothing.
  */
 final class DatabaseControl {
   private static final long MAX_BYTES = 4L << 20;
 
   private final int maxRequests;
+  private final LongConsumer growth;
   private @Nullable WatchedRequests requests;
 
   /** The design that was declared; null without one. */
@@ -35,20 +38,44 @@ final class DatabaseControl {
   /** By the IDs of the mappings, of which it must not know more: they refer to the database. */
   private final Map<String, EventSourceMappingToCreate> mappings = new ConcurrentHashMap<>();
 
-  DatabaseControl(int maxRequests) {
+  /**
+   * Creates the control of a database.
+   *
+   * @param growth receives by how many bytes each request lets its list grow
+   */
+  DatabaseControl(int maxRequests, LongConsumer growth) {
     this.maxRequests = maxRequests;
+    this.growth = growth;
   }
 
   /** Returns the requests of a database, which are kept from now on. */
-  synchronized WatchedRequests requests(MonotableEngine engine) {
+  WatchedRequests requests(MonotableEngine engine) {
+    return keep(engine, false);
+  }
+
+  /**
+   * Returns the requests of a database, which are kept from now on.
+   *
+   * @param fromStart whether the database has had no request yet
+   */
+  synchronized WatchedRequests keep(MonotableEngine engine, boolean fromStart) {
     WatchedRequests known = requests;
     if (known == null) {
       long maxBytes = Math.max(MAX_BYTES, (long) maxRequests << 12);
-      known = new WatchedRequests(new RequestLog(maxRequests, maxBytes));
+      known =
+          new WatchedRequests(
+              new RequestLog(maxRequests, maxBytes),
+              fromStart ? null : engine.config().clock().instant(),
+              growth);
       requests = known;
       engine.observe(known);
     }
     return known;
+  }
+
+  /** Returns the requests; null if none are kept. */
+  synchronized @Nullable WatchedRequests findRequests() {
+    return requests;
   }
 
   /** Removes the requests. */
@@ -81,19 +108,20 @@ final class DatabaseControl {
    */
   RequestPage page(
       MonotableEngine engine, Predicate<ObservedRequest> filter, long after, int count) {
-    WatchedRequests.Part kept = requests(engine).requests();
+    WatchedRequests watched = requests(engine);
+    WatchedRequests.Part kept = watched.requests();
     List<ObservedRequest> requests = kept.requests();
     long dropped = kept.dropped();
     List<RequestEntry> page = new ArrayList<>();
     for (int i = (int) Math.max(0, after - dropped); i < requests.size(); i++) {
       if (filter.test(requests.get(i))) {
         if (page.size() == count) {
-          return new RequestPage(page, page.get(count - 1).number(), dropped);
+          return new RequestPage(page, page.get(count - 1).number(), dropped, watched.since());
         }
         page.add(RequestEntries.of(requests.get(i), dropped + i + 1));
       }
     }
-    return new RequestPage(page, null, dropped);
+    return new RequestPage(page, null, dropped, watched.since());
   }
 
   /** Declares the design of the database; null to declare none. */

@@ -1,16 +1,35 @@
 package dev.monotable.control;
 
 import dev.monotable.engine.Database;
+import dev.monotable.engine.Databases;
 import dev.monotable.stream.EventSourceMappings;
 import dev.monotable.stream.EventSourceRegistry;
 import dev.monotable.stream.kinesis.KinesisDeliveries;
 import dev.monotable.stream.kinesis.KinesisDelivery;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What the control API keeps for each database, as long as there is the database. */
 public final class DatabaseControls {
+  /** The part of the heap that the requests of all databases may take. */
+  private static final int HEAP_PART = 8;
+
+  /** The part of it that is free after the lists were shortened, so that this is rare. */
+  private static final int SLACK_PART = 8;
+
   private final int maxRequests;
+  private final long maxBytes;
+
+  /** What the requests of all databases take, those included that have ended since. */
+  private final AtomicLong bytes = new AtomicLong();
+
+  private final AtomicBoolean keepsAll = new AtomicBoolean();
 
   /** A control does not refer to its database, so that both go with the database. */
   private final Map<Database, DatabaseControl> controls = new WeakHashMap<>();
@@ -34,13 +53,68 @@ public final class DatabaseControls {
    * @param kinesis what writes to the Kinesis destinations of the databases
    */
   public DatabaseControls(int maxRequests, KinesisDeliveries kinesis) {
+    this(maxRequests, Runtime.getRuntime().maxMemory() / HEAP_PART, kinesis);
+  }
+
+  /**
+   * Creates controls.
+   *
+   * @param maxRequests how many requests are kept for each database
+   * @param maxBytes what the requests of all databases may take, in bytes
+   * @param kinesis what writes to the Kinesis destinations of the databases
+   */
+  DatabaseControls(int maxRequests, long maxBytes, KinesisDeliveries kinesis) {
     this.maxRequests = maxRequests;
+    this.maxBytes = maxBytes;
     this.kinesis = kinesis;
   }
 
   /** Returns what is kept for a database. */
   synchronized DatabaseControl of(Database database) {
-    return controls.computeIfAbsent(database, each -> new DatabaseControl(maxRequests));
+    return controls.computeIfAbsent(
+        database, each -> new DatabaseControl(maxRequests, this::grown));
+  }
+
+  /**
+   * Keeps the requests of all databases from now on, those included that are created later.
+   *
+   * @param fromStart whether the databases have had no request yet
+   */
+  public void keepRequests(Databases databases, boolean fromStart) {
+    if (keepsAll.compareAndSet(false, true)) {
+      databases.forEach(database -> of(database).keep(database.engine(), fromStart));
+      databases.follow(database -> of(database).keep(database.engine(), true));
+    }
+  }
+
+  private void grown(long by) {
+    if (bytes.addAndGet(by) > maxBytes) {
+      shorten();
+    }
+  }
+
+  /** Halves the longest lists of requests until there is room again. */
+  private synchronized void shorten() {
+    List<WatchedRequests> lists = new ArrayList<>();
+    for (DatabaseControl control : controls.values()) {
+      WatchedRequests requests = control.findRequests();
+      if (requests != null) {
+        lists.add(requests);
+      }
+    }
+    Comparator<WatchedRequests> bySize = Comparator.comparingLong(WatchedRequests::bytes);
+    while (bytesOf(lists) > maxBytes - maxBytes / SLACK_PART) {
+      Collections.max(lists, bySize).halve();
+    }
+    bytes.set(bytesOf(lists));
+  }
+
+  private static long bytesOf(List<WatchedRequests> lists) {
+    long all = 0;
+    for (WatchedRequests each : lists) {
+      all += each.bytes();
+    }
+    return all;
   }
 
   /**

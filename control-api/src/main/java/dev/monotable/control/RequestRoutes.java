@@ -53,7 +53,8 @@ final class RequestRoutes {
                 "GET",
                 path,
                 "listRequests",
-                "Returns the last requests. They are kept from the first call on.")
+                "Returns the last requests. They are kept from the first call on, or from the"
+                    + " start with --requests.")
             .pace(Pace.LONG)
             .query("operation", "string", "Only requests of this operation.")
             .query("table", "string", "Only requests that name this table.")

@@ -3,8 +3,10 @@ package dev.monotable.control;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestLog;
 import dev.monotable.engine.observe.RequestObserver;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,12 @@ final class WatchedRequests implements RequestObserver {
   /** The access pattern that the console names. */
   static final String CONSOLE = "monotable-console";
 
+  /** What a request takes beside the items and texts that it refers to, in bytes. */
+  private static final int REQUEST_BYTES = 1_000;
+
   private final RequestLog kept;
+  private final @Nullable Instant since;
+  private final LongConsumer growth;
   private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
 
   /** The number of the last request. Guarded by the log. */
@@ -31,8 +38,17 @@ final class WatchedRequests implements RequestObserver {
   /** A part of the requests. */
   record Part(List<ObservedRequest> requests, long dropped) {}
 
-  WatchedRequests(RequestLog kept) {
+  /**
+   * Creates an empty list.
+   *
+   * @param kept has the bounds of the list
+   * @param since when the first request could be kept; null if none was before
+   * @param growth receives by how many bytes each request lets the list grow
+   */
+  WatchedRequests(RequestLog kept, @Nullable Instant since, LongConsumer growth) {
     this.kept = kept;
+    this.since = since;
+    this.growth = growth;
   }
 
   @Override
@@ -41,10 +57,14 @@ final class WatchedRequests implements RequestObserver {
       return;
     }
     long number;
+    long grown;
     synchronized (kept) { // its own lock: so numbers are in its order
+      grown = -bytes();
       kept.observe(request);
+      grown += bytes();
       number = ++last;
     }
+    growth.accept(grown); // without the lock: it may shorten any list
     for (Watcher watcher : watchers) {
       watcher.observe(number, request);
     }
@@ -64,6 +84,25 @@ final class WatchedRequests implements RequestObserver {
       kept.clear();
       last = 0;
     }
+  }
+
+  /** Returns what the list takes, in bytes. */
+  long bytes() {
+    synchronized (kept) {
+      return kept.bytes() + (long) REQUEST_BYTES * kept.size();
+    }
+  }
+
+  /** Drops the older half of the requests. */
+  void halve() {
+    synchronized (kept) {
+      kept.keepLast(kept.size() / 2);
+    }
+  }
+
+  /** Returns the time since which requests are kept; null if it is the start of the database. */
+  @Nullable Instant since() {
+    return since;
   }
 
   /** Returns the requests that are kept, and how many older ones are not. */

@@ -47,6 +47,7 @@ abstract class ControlFixture {
   final AtomicInteger renewals = new AtomicInteger();
   private MonotableServer server;
   Databases databases;
+  DatabaseControls controls;
 
   /** A status and a body. */
   record Answer(int status, String body) {}
@@ -66,8 +67,14 @@ abstract class ControlFixture {
     return 20;
   }
 
+  /** Returns what the API keeps for each database. */
+  DatabaseControls controls() {
+    return new DatabaseControls(1_000);
+  }
+
   @BeforeEach
   void start() throws IOException {
+    controls = controls();
     EngineConfig config = EngineConfig.builder().clock(time).scheduler(time).seed(1).build();
     DatabaseFactory factory =
         (identity, settings) -> Database.create(identity, config(config, identity));
@@ -80,7 +87,7 @@ abstract class ControlFixture {
     ControlConfig control =
         new ControlConfig(
             databases,
-            new DatabaseControls(1_000),
+            controls,
             access(),
             aliases(),
             false,

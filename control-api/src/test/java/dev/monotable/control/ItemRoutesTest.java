@@ -126,6 +126,6 @@ class ItemRoutesTest extends ControlFixture {
     post(path, wanted("a"));
 
     assertThat(get("/databases/" + key + "/requests").body())
-        .isEqualTo("{\"requests\":[],\"dropped\":0}");
+        .isEqualTo("{\"requests\":[],\"dropped\":0,\"since\":\"2026-01-01T00:00:00Z\"}");
   }
 }

@@ -22,6 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class RequestRoutesTest extends ControlFixture {
+  private static final String SINCE = "\"since\":\"2026-01-01T00:00:00Z\"}";
+  private static final String NONE = "{\"requests\":[],\"dropped\":0," + SINCE;
+
   private String key;
   private String requests;
 
@@ -34,7 +37,7 @@ class RequestRoutesTest extends ControlFixture {
 
   @Test
   void requestsAreKeptFromTheFirstCallOn() throws Exception {
-    assertThat(get(requests)).isEqualTo(new Answer(200, "{\"requests\":[],\"dropped\":0}"));
+    assertThat(get(requests)).isEqualTo(new Answer(200, NONE));
     putThing(key, "a");
     getThing(key, "a");
     dynamo(key, "GetItem", "{\"TableName\":\"Things\",\"Key\":{}}");
@@ -42,11 +45,11 @@ class RequestRoutesTest extends ControlFixture {
     assertThat(entries(get(requests).body()))
         .containsExactly(
             "{\"number\":1,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"PutItem\",\"tables\":[\"Things\"],\"summary\":\"PutItem"
-                + " Things {\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}: 1 write unit, MS\","
+                + " Things a: 1 write unit, MS\","
                 + "\"itemsRead\":0,\"itemsReturned\":0,\"bytesRead\":0,\"readUnits\":0,"
                 + "\"writeUnits\":1,\"ms\":MS}",
             "{\"number\":2,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"GetItem\",\"tables\":[\"Things\"],\"summary\":\"GetItem"
-                + " Things {\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}: 1 of 1 items, 3 bytes, 0.5 read"
+                + " Things a: 1 of 1 items, 3 bytes, 0.5 read"
                 + " units, MS\",\"itemsRead\":1,\"itemsReturned\":1,\"bytesRead\":3,"
                 + "\"readUnits\":0.5,\"writeUnits\":0,\"ms\":MS}",
             "{\"number\":3,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"GetItem\",\"tables\":"
@@ -55,7 +58,7 @@ class RequestRoutesTest extends ControlFixture {
                 + "\"writeUnits\":0,\"ms\":MS,\"error\":\"ValidationException\",\"message\":\"The"
                 + " provided key element does not match the schema\"}");
     assertThat(delete(requests)).isEqualTo(new Answer(204, ""));
-    assertThat(get(requests).body()).isEqualTo("{\"requests\":[],\"dropped\":0}");
+    assertThat(get(requests).body()).isEqualTo(NONE);
   }
 
   /** Returns the entries of a page, without the time that they took. */
@@ -79,10 +82,10 @@ class RequestRoutesTest extends ControlFixture {
 
     String first = get(requests + "?operation=GetItem&table=Things&count=3").body();
     assertThat(numbers(first)).containsExactly(2L, 4L, 6L);
-    assertThat(first).endsWith("\"next\":6,\"dropped\":0}");
+    assertThat(first).endsWith("\"next\":6,\"dropped\":0," + SINCE);
     String second = get(requests + "?operation=GetItem&table=Things&count=3&after=6").body();
     assertThat(numbers(second)).containsExactly(8L, 10L);
-    assertThat(second).endsWith("],\"dropped\":0}");
+    assertThat(second).endsWith("],\"dropped\":0," + SINCE);
     assertThat(numbers(get(requests + "?error=any").body())).containsExactly(11L);
     assertThat(numbers(get(requests + "?error=ResourceNotFoundException").body()))
         .containsExactly(11L);
@@ -107,7 +110,7 @@ class RequestRoutesTest extends ControlFixture {
 
     String page = get(requests + "?count=1000").body();
     assertThat(numbers(page)).hasSize(1_000).startsWith(11L).endsWith(1_010L);
-    assertThat(page).endsWith("\"dropped\":10}");
+    assertThat(page).endsWith("\"dropped\":10," + SINCE);
   }
 
   @Test

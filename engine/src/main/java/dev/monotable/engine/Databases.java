@@ -3,7 +3,6 @@ package dev.monotable.engine;
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.request.Caller;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -78,8 +77,8 @@ public final class Databases implements AutoCloseable {
   /** The databases whose requests may have to wait on the calling thread. */
   private final List<Database> waiting = new CopyOnWriteArrayList<>();
 
-  /** Those who observe the requests to all databases. */
-  private final List<RequestObserver> observers = new CopyOnWriteArrayList<>();
+  /** What has to be done with each database. */
+  private final List<Consumer<Database>> followers = new CopyOnWriteArrayList<>();
 
   /** The Regions of separate databases, by their access keys. */
   private final Map<String, Regions> groups = new HashMap<>();
@@ -355,21 +354,17 @@ public final class Databases implements AutoCloseable {
     issued.put(kept.id(), watch(kept));
   }
 
-  /**
-   * Lets an observer receive the requests to all databases, those that are created later too.
-   *
-   * @param observer see {@link MonotableEngine#observe}
-   */
-  public synchronized void observe(RequestObserver observer) {
-    observers.add(observer);
-    forEach(database -> database.engine().observe(observer));
+  /** Passes each database to an action, those too that are created later, as they are created. */
+  public synchronized void follow(Consumer<Database> action) {
+    followers.add(action);
+    forEach(action);
   }
 
   /** Remembers a database if its requests may have to wait, now or later. */
   private Database watch(Database database) {
     database.groupBy(home -> new Regions(home, region -> createRegion(home, region), true));
-    for (RequestObserver observer : observers) {
-      database.engine().observe(observer);
+    for (Consumer<Database> follower : followers) {
+      follower.accept(database);
     }
     database
         .engine()

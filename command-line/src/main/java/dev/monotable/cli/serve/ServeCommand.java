@@ -289,10 +289,12 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--requests",
       paramLabel = "N",
       description =
-          "Number of requests that the control API keeps for each database. Default: 1000.")
+          "Keep the last N requests of each database from the start. By default, the last 1000 are"
+              + " kept from when the console is opened, or the control API is asked for them.")
   void requests(int count) {
     require(count > 0 && count <= 1_000_000, "--requests", "from 1 to 1000000");
     options.requests = count;
+    options.keepsRequests = true;
   }
 
   @Option(

@@ -77,6 +77,9 @@ final class ServeOptions {
   /** How many requests the control API keeps for each database. */
   int requests = 1_000;
 
+  /** Whether it keeps them from the start. */
+  boolean keepsRequests;
+
   /** Whether the signatures of requests are verified. */
   boolean auth;
 

@@ -63,8 +63,13 @@ final class ServerServices {
       services.put(path, aliases);
     }
     if (hasConsole()) {
+      Runnable opened = () -> config(databases).controls().keepRequests(databases, false);
       services.put(
-          ConsolePages.PATH, new LazyService(() -> new ConsolePages(options.consoleReadOnly)));
+          ConsolePages.PATH,
+          new LazyService(() -> new ConsolePages(options.consoleReadOnly, opened)));
+    }
+    if (options.keepsRequests) {
+      config(databases).controls().keepRequests(databases, true);
     }
     return services;
   }

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
@@ -21,6 +22,11 @@ import picocli.CommandLine;
 @Timeout(600)
 class ConsoleOptionsTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  /** What an engine notes of a GetItem for any observer. */
+  private static final String OBSERVED = " dev.monotable.engine.operation.read.GetItemPart ";
+
+  private static final String GET = "{\"TableName\":\"Things\",\"Key\":{\"PK\":{\"S\":\"a\"}}}";
 
   private static HttpResponse<String> get(URI endpoint, String path) throws Exception {
     URI local = URI.create(endpoint.toString().replace("//0.0.0.0:", "//127.0.0.1:"));
@@ -73,6 +79,67 @@ class ConsoleOptionsTest {
     } finally {
       server.end();
     }
+  }
+
+  /** Requests to a server that nobody watches cost what they cost without a console. */
+  @Test
+  void noRequestIsObservedBeforeItIsOpened(@TempDir Path directory) throws Exception {
+    Path log = directory.resolve("classes.txt");
+    ServerProcess server =
+        ServerProcess.start(List.of("-Xlog:class+load:file=" + log), "--port", "0");
+    try {
+      send(
+          server.endpoint(),
+          "CreateTable",
+          "{\"TableName\":\"Things\",\"KeySchema\":[{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"}],"
+              + "\"AttributeDefinitions\":[{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}],"
+              + "\"BillingMode\":\"PAY_PER_REQUEST\"}");
+      get(server.endpoint(), "/_monotable/");
+      get(server.endpoint(), "/_monotable/v1/databases");
+      send(server.endpoint(), "GetItem", GET);
+      assertThat(Files.readAllLines(log)).noneMatch(line -> line.contains(OBSERVED));
+
+      get(server.endpoint(), "/_monotable/settings.json"); // which its pages ask for first
+      send(server.endpoint(), "GetItem", GET);
+
+      assertThat(Files.readAllLines(log)).anyMatch(line -> line.contains(OBSERVED));
+      assertThat(requests(server.endpoint()))
+          .matches(
+              "\\{\"requests\":\\[\\{\"number\":1,[^{]*}],\"dropped\":0,\"since\":\"[^\"]+\"}");
+    } finally {
+      server.end();
+    }
+  }
+
+  @Test
+  void requestsAreKeptFromTheStartIfTheirNumberIsGiven() throws Exception {
+    try (MonotableServer server = start("--requests", "2")) {
+      for (int i = 0; i < 5; i++) {
+        send(server.endpoint(), "ListTables", "{}");
+      }
+      assertThat(requests(server.endpoint()))
+          .matches(
+              "\\{\"requests\":\\[\\{\"number\":4,[^{]*},\\{\"number\":5,[^{]*}],\"dropped\":3}");
+    }
+  }
+
+  private static String requests(URI endpoint) throws Exception {
+    return get(endpoint, "/_monotable/v1/databases/default/requests").body();
+  }
+
+  private static void send(URI endpoint, String operation, String body) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(endpoint.resolve("/"))
+            .header("X-Amz-Target", "DynamoDB_20120810." + operation)
+            .header("Content-Type", "application/x-amz-json-1.0")
+            .header("X-Amz-Date", "20260101T000000Z")
+            .header(
+                "Authorization",
+                "AWS4-HMAC-SHA256 Credential=any/20260101/us-east-1/dynamodb/aws4_request,"
+                    + " SignedHeaders=host;x-amz-date;x-amz-target, Signature=0")
+            .POST(BodyPublishers.ofString(body))
+            .build();
+    assertThat(CLIENT.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
   }
 
   @Test

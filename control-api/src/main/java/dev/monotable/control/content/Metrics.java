@@ -87,7 +87,7 @@ public final class Metrics implements RequestObserver {
         "monotable_heap_max_bytes",
         "Maximum size of the Java heap.",
         () -> Runtime.getRuntime().maxMemory());
-    databases.observe(this);
+    databases.follow(database -> database.engine().observe(this));
   }
 
   private void gauge(String name, String help, DoubleSupplier value) {

@@ -136,7 +136,11 @@ public final class RequestModel {
   public record RequestPage(
       @Doc("The requests.") List<RequestEntry> requests,
       @Doc("The value of `after` for the next page; absent at the end.") @Nullable Long next,
-      @Doc("How many older requests are no longer kept.") long dropped) {}
+      @Doc("How many older requests are no longer kept.") long dropped,
+      @Doc(
+              "When the server began to keep them, by the clock of the database; absent if that was"
+                  + " before its first request.")
+          @Nullable Instant since) {}
 
   /** An error. */
   @Doc("An error.")

@@ -41,8 +41,7 @@ public final class RequestLog implements RequestObserver {
       entries.addLast(entry);
       bytes += entry.bytes();
       while (entries.size() > maxRequests || (bytes > maxBytes && entries.size() > 1)) {
-        bytes -= entries.removeFirst().bytes();
-        dropped++;
+        dropFirst();
       }
     }
   }
@@ -54,6 +53,28 @@ public final class RequestLog implements RequestObserver {
       list.add(entry.request());
     }
     return list;
+  }
+
+  /** Returns the number of requests that are kept. */
+  public synchronized int size() {
+    return entries.size();
+  }
+
+  /** Returns the {@linkplain RequestSize size} of the requests that are kept. */
+  public synchronized long bytes() {
+    return bytes;
+  }
+
+  /** Drops the oldest requests until no more than a number is kept. */
+  public synchronized void keepLast(int count) {
+    while (entries.size() > count) {
+      dropFirst();
+    }
+  }
+
+  private void dropFirst() {
+    bytes -= entries.removeFirst().bytes();
+    dropped++;
   }
 
   /** Returns the number of requests that were dropped to make room. */
