@@ -24,6 +24,11 @@ export function brief(value, max = 80) {
   return text.length > max ? text.slice(0, max) + "…" : text;
 }
 
+/** The values of a key on one line, such as USER#ada / ORDER#1. */
+export function keyText(key) {
+  return Object.values(key).map((value) => brief(value, 200)).join(" / ");
+}
+
 /** The type of a value, such as "S". */
 export function typeOf(value) {
   return Object.keys(value)[0];

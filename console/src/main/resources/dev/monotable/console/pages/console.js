@@ -130,8 +130,20 @@ function views(active) {
       ),
     ),
   );
+  const list = nav.firstElementChild;
   const link = nav.querySelector("[aria-current]");
-  nav.scrollLeft = link === null ? 0 : link.offsetLeft - nav.clientWidth / 3;
+  list.scrollLeft = link === null ? 0 : link.offsetLeft - list.clientWidth / 3;
+  list.addEventListener("scroll", markMoreViews);
+  markMoreViews();
+}
+
+/** Marks the edges beyond which there are more views. */
+function markMoreViews() {
+  const nav = document.getElementById("views");
+  const list = nav.firstElementChild;
+  const rest = list === null ? 0 : list.scrollWidth - list.clientWidth - list.scrollLeft;
+  nav.classList.toggle("more-before", list !== null && list.scrollLeft > 1);
+  nav.classList.toggle("more-after", rest > 1);
 }
 
 async function open() {
@@ -352,6 +364,7 @@ onConnection((now) => {
   }
 });
 addEventListener("hashchange", open);
+addEventListener("resize", markMoreViews);
 setInterval(ping, 3000);
 
 async function start() {

@@ -3,26 +3,30 @@
 import { bdi, code, h } from "./dom.js";
 import { pretty, same } from "./attributes.js";
 
-/** An item that is only in one of two states: "added" or "removed". */
-export function whole(kind, item) {
-  return h("details.change", { class: kind }, h("summary", {}, h("strong", {}, kind), " ", bdi(short(item))), code("Item", pretty(item)));
+/**
+ * An item that is only in one of two states: "added" or "removed".
+ *
+ * @param {string} [name] what the item is called: its key, unless that is known
+ */
+export function whole(kind, item, name = short(item)) {
+  return h("details.change", { class: kind }, h("summary", {}, h("strong", {}, kind), " ", bdi(name)), code("Item", pretty(item)));
 }
 
 /** An item that changed: its attributes that differ, with both values. */
-export function changed(before, after) {
+export function changed(before, after, name = short(after)) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const value = (item, name) => (Object.hasOwn(item, name) ? JSON.stringify(item[name]) : "none");
-  const different = names.filter((name) => !(Object.hasOwn(before, name) && Object.hasOwn(after, name) && same(before[name], after[name])));
+  const value = (item, attribute) => (Object.hasOwn(item, attribute) ? JSON.stringify(item[attribute]) : "none");
+  const different = names.filter((each) => !(Object.hasOwn(before, each) && Object.hasOwn(after, each) && same(before[each], after[each])));
   return h(
     "details.change.changed",
     { open: true },
-    h("summary", {}, h("strong", {}, "changed"), " ", bdi(short(after))),
+    h("summary", {}, h("strong", {}, "changed"), " ", bdi(name)),
     h(
       "dl.facts",
       {},
-      different.map((name) => [
-        h("dt", {}, bdi(name)),
-        h("dd", {}, h("del", {}, bdi(value(before, name))), " ", h("ins", {}, bdi(value(after, name)))),
+      different.map((each) => [
+        h("dt", {}, bdi(each)),
+        h("dd", {}, h("del", {}, bdi(value(before, each))), " ", h("ins", {}, bdi(value(after, each)))),
       ]),
     ),
   );

@@ -2,7 +2,7 @@
 
 import { bdi, bytes, code, commands, count, field, fill, h } from "./dom.js";
 import { awsCli, controlJson, curlDynamo, dynamo, inDatabase, state } from "./server.js";
-import { parse, pretty, removal, same, update } from "./attributes.js";
+import { keyText, parse, pretty, removal, same, update } from "./attributes.js";
 import { confirmed, problem } from "./console.js";
 import { changed, whole } from "./difference.js";
 import { primaryKey } from "./tables.js";
@@ -26,7 +26,7 @@ export async function itemPanel(table, key, actions) {
   ]);
   return [
     head("Item", table, actions),
-    h("p", {}, bdi(Object.values(key).map((value) => Object.values(value)[0]).join(" / "))),
+    h("p", {}, bdi(keyText(key))),
     known.item === undefined ? h("p.problem", {}, "This item does not exist any more.") : editor(table, key, known, actions),
     facts(known, clock),
     history(table, key),

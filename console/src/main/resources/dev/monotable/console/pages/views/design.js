@@ -176,7 +176,8 @@ class Report {
     // Empty lists are left out of the report.
     const { observed, summary } = report.header;
     const patternRows = report.matrix.rows ?? [];
-    this.status.textContent = observed ? count(observed.requests, "request") : "no requests yet";
+    const requests = observed?.requests ?? 0;
+    this.status.textContent = requests > 0 ? count(requests, "request") : "no requests yet";
     this.status.classList.add("live");
     fill(
       this.body,
@@ -190,6 +191,9 @@ class Report {
           ["Advice", summary.advice],
         ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value.toLocaleString("en")))),
       ),
+      requests > 0
+        ? null
+        : h("p.quiet", {}, "The report is about the requests that the server keeps: those since the console was opened, or those since the start of a server that has the option ", bdi("--requests 1000"), "."),
       (report.omissions ?? []).map((each) => h("p.problem", {}, each)),
       this.findings(report.findings ?? [], patternRows),
       patterns(patternRows),

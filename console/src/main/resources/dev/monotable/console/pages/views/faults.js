@@ -2,9 +2,9 @@
 
 import { append, bdi, code, commands, count, field, fill, h, refill, select, shell } from "../dom.js";
 import { controlJson, curlControl, databaseOption, dynamo, endpointOption, inDatabase, state } from "../server.js";
-import { pretty } from "../attributes.js";
+import { keyText, pretty } from "../attributes.js";
 import { confirmed, problem } from "../console.js";
-import { describeTable, tableNames } from "../tables.js";
+import { describeTable, primaryKey, tableNames } from "../tables.js";
 
 /** The faults with what they do, and the members that only they have. */
 const FAULTS = {
@@ -454,7 +454,7 @@ async function records(table, shard) {
   const next = async () => {
     const page = await dynamo("GetRecords", { ShardIterator: iterator, Limit: 20 });
     iterator = page.NextShardIterator ?? null;
-    append(list, page.Records.map(record));
+    append(list, page.Records.map((each) => record(table, each)));
     more.hidden = iterator === null || page.Records.length < 20;
   };
   more.addEventListener("click", () => next().catch((e) => list.append(problem(e))));
@@ -468,14 +468,14 @@ async function records(table, shard) {
   );
 }
 
-function record({ eventName, dynamodb }) {
+function record(table, { eventName, dynamodb }) {
   return h(
     "li",
     {},
     h(
       "details",
       {},
-      h("summary", {}, h("strong", {}, eventName), " ", bdi(JSON.stringify(dynamodb.Keys))),
+      h("summary", {}, h("strong", {}, eventName), " ", bdi(keyText(primaryKey(table, dynamodb.Keys)))),
       dynamodb.OldImage ? code("Before", pretty(dynamodb.OldImage)) : null,
       dynamodb.NewImage ? code("After", pretty(dynamodb.NewImage)) : null,
       h("p.quiet", {}, `Sequence number ${dynamodb.SequenceNumber}`),

@@ -12,7 +12,7 @@ import {
   inDatabase,
   state,
 } from "../server.js";
-import { pretty } from "../attributes.js";
+import { keyText, pretty } from "../attributes.js";
 import { address, confirmed, problem, remember } from "../console.js";
 
 /** The number of rows in the list. */
@@ -37,7 +37,7 @@ export async function show(main, { parameters, signal }) {
     main,
     h("div.head", {}, h("h1", {}, "Requests"), live.status),
     live.controls(parameters),
-    h("div.split", {}, h("div", {}, live.columns(), live.list, live.nothing), live.detail),
+    h("div.split", {}, h("div", {}, live.columns(), live.list, live.nothing, live.since), live.detail),
   );
   await live.start();
   const number = parameters.get("request");
@@ -53,6 +53,7 @@ class LiveRequests {
     this.status = h("p.count", { role: "status" });
     this.list = h("ol.requests", { "aria-label": "Requests, newest first" });
     this.nothing = h("div.nothing");
+    this.since = h("p.quiet");
     this.detail = h("aside.detail", { hidden: true, "aria-label": "The request", tabindex: "-1" });
     this.fresh = [];
     this.last = 0;
@@ -124,9 +125,26 @@ class LiveRequests {
       page = await controlJson("GET", inDatabase(`/requests?count=1000&after=${page.next}`));
       kept = kept.concat(page.requests);
     }
+    this.showSince(page.since);
     this.total = page.dropped + kept.length;
     this.last = kept.length === 0 ? 0 : kept[kept.length - 1].number;
     this.add(kept.slice(-ROWS));
+  }
+
+  /** Says what was before the first request; nothing if there was none. */
+  showSince(since) {
+    fill(
+      this.since,
+      since === undefined
+        ? null
+        : [
+            "Requests before ",
+            h("time", { datetime: since }, since.replace("T", " ").replace(/\.\d+Z|Z$/, " UTC")),
+            " were not kept: nothing is observed until the console is opened, or the control API is asked for requests. A server that is started with ",
+            bdi("--requests 1000"),
+            " keeps the last ones from its start.",
+          ],
+    );
   }
 
   receive(name, data) {
@@ -394,7 +412,7 @@ function part(each) {
       {},
       h("p", {}, WRITES[write.kind] ?? write.kind, " in ", target, write.applied ? "" : h("span.badge.error", {}, "not applied")),
       facts([
-        ["Key", bdi(JSON.stringify(key))],
+        ["Key", bdi(keyText(key))],
         ["Update", write.update && bdi(write.update)],
         ["Condition", write.condition && bdi(write.condition)],
         ["Index entries", write.indexChanges.length === 0 ? null : write.indexChanges.map((change) => h("div", {}, bdi(change.index), ` ${change.change} `, units(0, change.units)))],
@@ -409,7 +427,7 @@ function part(each) {
       {},
       h("p", {}, "Reads one item of ", target, read.consistent ? ", strongly consistent" : ""),
       facts([
-        ["Key", bdi(JSON.stringify(key))],
+        ["Key", bdi(keyText(key))],
         ["Projection", read.projection && bdi(read.projection)],
         ["Result", read.evaluated === 0 ? "there is no such item" : `found, ${bytes(read.bytes)}`],
       ]),

@@ -2,8 +2,10 @@
 
 import { bdi, commands, count, field, fill, h, select, shell } from "../dom.js";
 import { controlJson, curlControl, databaseOption, endpointOption, inDatabase, state } from "../server.js";
+import { keyText } from "../attributes.js";
 import { changed, whole } from "../difference.js";
 import { address, confirmed, label, problem, remember } from "../console.js";
+import { describeTable, primaryKey } from "../tables.js";
 
 /** The present data, as a choice beside the snapshots. */
 const NOW = "";
@@ -302,8 +304,12 @@ class Time {
     fill(this.difference, h("p.quiet", {}, "Comparing"));
     try {
       const difference = to === NOW ? await controlJson("GET", this.path(from)) : await this.between(from, to);
+      const known = new Map();
+      for (const { table } of difference.tables) {
+        known.set(table, await describeTable(table).catch(() => null)); // It may be in the other state only.
+      }
       if (!this.signal.aborted) {
-        fill(this.difference, changes(difference, from, to === NOW ? "now" : to));
+        fill(this.difference, changes(difference, known, from, to === NOW ? "now" : to));
         this.difference.scrollIntoView({ block: "nearest" });
       }
     } catch (e) {
@@ -335,7 +341,23 @@ function distance(milliseconds) {
   return milliseconds > 0 ? `${text} ahead of this machine` : `${text} behind this machine`;
 }
 
-function changes({ tables, complete }, from, to) {
+function items({ added, removed, changed: different }, name) {
+  return [
+    added.map((item) => whole("added", item, name(item))),
+    removed.map((item) => whole("removed", item, name(item))),
+    different.map(({ before, after }) => changed(before, after, name(after))),
+  ];
+}
+
+/** What items are called: by their keys, if the table still exists and has the same ones. */
+function naming(table) {
+  return (item) => {
+    const key = table === null ? {} : primaryKey(table, item);
+    return table === null || Object.values(key).includes(undefined) ? undefined : keyText(key);
+  };
+}
+
+function changes({ tables, complete }, known, from, to) {
   return [
     h("h3", {}, bdi(from, "text"), " to ", bdi(to, "text")),
     tables.length === 0 ? h("p.done", {}, "Nothing differs.") : null,
@@ -352,9 +374,7 @@ function changes({ tables, complete }, from, to) {
           table.presence === "kept" ? null : h("span.badge", { class: table.presence === "added" ? "good" : "error" }, `table ${table.presence}`),
         ),
         h("p.quiet", {}, `${table.added.length} added, ${table.removed.length} removed, ${table.changed.length} changed`),
-        table.added.map((item) => whole("added", item)),
-        table.removed.map((item) => whole("removed", item)),
-        table.changed.map(({ before, after }) => changed(before, after)),
+        items(table, naming(known.get(table.table))),
       ),
     ),
   ];
