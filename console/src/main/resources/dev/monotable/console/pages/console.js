@@ -130,20 +130,25 @@ function views(active) {
       ),
     ),
   );
-  const list = nav.firstElementChild;
-  const link = nav.querySelector("[aria-current]");
-  list.scrollLeft = link === null ? 0 : link.offsetLeft - list.clientWidth / 3;
-  list.addEventListener("scroll", markMoreViews);
-  markMoreViews();
+  nav.firstElementChild.addEventListener("scroll", markMoreViews);
+  scrollToView();
+}
+
+/** Scrolls the views, if they are wider than the window, so that the present one is between others. */
+function scrollToView() {
+  const list = document.querySelector("#views ul");
+  const link = document.querySelector("#views [aria-current]");
+  if (list !== null && link !== null) {
+    list.scrollLeft = link.offsetLeft - list.clientWidth / 3;
+    markMoreViews();
+  }
 }
 
 /** Marks the edges beyond which there are more views. */
 function markMoreViews() {
-  const nav = document.getElementById("views");
-  const list = nav.firstElementChild;
-  const rest = list === null ? 0 : list.scrollWidth - list.clientWidth - list.scrollLeft;
-  nav.classList.toggle("more-before", list !== null && list.scrollLeft > 1);
-  nav.classList.toggle("more-after", rest > 1);
+  const list = document.querySelector("#views ul");
+  list.parentElement.classList.toggle("more-before", list.scrollLeft > 1);
+  list.parentElement.classList.toggle("more-after", list.scrollWidth - list.clientWidth - list.scrollLeft > 1);
 }
 
 async function open() {
@@ -364,7 +369,7 @@ onConnection((now) => {
   }
 });
 addEventListener("hashchange", open);
-addEventListener("resize", markMoreViews);
+addEventListener("resize", scrollToView);
 setInterval(ping, 3000);
 
 async function start() {
