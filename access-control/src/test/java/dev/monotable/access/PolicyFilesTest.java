@@ -3,63 +3,18 @@ package dev.monotable.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.access.file.PolicyFiles;
 import dev.monotable.access.request.Principals;
-import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.Notice;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The files of {@code --policies}. */
-class PolicyFilesTest {
-  private static final String ACCOUNT = "123456789012";
-  private static final String TABLE = "arn:aws:dynamodb:eu-west-1:123456789012:table/Orders";
-
-  @TempDir private Path folder = Path.of("");
-  private final List<Notice> notices = new ArrayList<>();
-
-  private Path file(String name, String content) throws IOException {
-    return Files.writeString(folder.resolve(name), content);
-  }
-
-  private Principals load(String... files) throws DataFileException {
-    Principals principals = Principals.create(false);
-    PolicyFiles reader =
-        new PolicyFiles(
-            SchemaFiles.reader()
-                .withRegion("eu-west-1")
-                .withAccount(ACCOUNT)
-                .withEnvironment(Map.of()),
-            ACCOUNT);
-    reader.load(List.of(files), principals);
-    notices.addAll(reader.notices());
-    return principals;
-  }
-
-  private static String decide(@Nullable Principal principal, String action, String resource) {
-    return PolicyEvaluator.decide(
-            new AccessRequest(
-                Objects.requireNonNull(principal),
-                "dynamodb:" + action,
-                resource,
-                ContextKeys.of(Map.of())),
-            null)
-        .explanation();
-  }
-
-  private static boolean allows(@Nullable Principal principal, String action, String resource) {
-    return decide(principal, action, resource).startsWith("allowed");
-  }
-
+class PolicyFilesTest extends PolicyFilesFixture {
   @Test
   void theUsersOfATemplateHaveThePoliciesOfTheirGroups() throws IOException, DataFileException {
     Path template =

@@ -2,6 +2,7 @@ package dev.monotable.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,6 +96,29 @@ class StateRoutesTest extends ControlFixture {
                 + "\"}}");
 
     assertThat(dynamo(key, "ListTables", "{}").body()).isEqualTo("{\"TableNames\":[\"Things\"]}");
+  }
+
+  @Test
+  void theTemplateOfAStackInAStackIsAmongTheFilesOfTheRequest() throws Exception {
+    String root =
+        "{\"schema\":{\"root.yml\":\"Resources: {S: {Type: AWS::CloudFormation::Stack, Properties:"
+            + " {TemplateURL: %s}}}\\n\",\"./inner.yml\":\"Resources: {T: {Type:"
+            + " AWS::DynamoDB::Table, Properties: {TableName: Things, BillingMode: PAY_PER_REQUEST,"
+            + " AttributeDefinitions: [{AttributeName: PK, AttributeType: S}], KeySchema:"
+            + " [{AttributeName: PK, KeyType: HASH}]}}}\"}}";
+    String key = create(root.formatted("inner.yml"));
+
+    assertThat(dynamo(key, "ListTables", "{}").body()).isEqualTo("{\"TableNames\":[\"Things\"]}");
+    for (String outside : List.of("/etc/hostname", "../../etc/hostname", "https://x/inner.yml")) {
+      assertThat(post("/databases", root.formatted(outside)))
+          .isEqualTo(
+              new Answer(
+                  422,
+                  error(
+                      "InvalidFile",
+                      "root.yml:1:1: the template has no DynamoDB table; root.yml:1:13: S has no"
+                          + " effect here; its template is not a file beside this one")));
+    }
   }
 
   @Test

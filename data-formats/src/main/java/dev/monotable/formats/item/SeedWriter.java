@@ -2,12 +2,15 @@ package dev.monotable.formats.item;
 
 import dev.monotable.engine.Database;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.formats.resource.TableItem;
 import dev.monotable.formats.schema.LoadTarget;
 import dev.monotable.formats.schema.SchemaTable;
+import dev.monotable.formats.schema.TypedValues;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.InvalidContentException;
+import dev.monotable.value.ItemWriter;
 import java.util.List;
 
 /**
@@ -51,13 +54,14 @@ public final class SeedWriter {
   }
 
   /**
-   * Creates a table, unless it exists.
+   * Creates a table with the items that its file has, unless it exists.
    *
    * @throws DataFileException if an operation fails, with its message as the reason
    */
   public void create(SchemaTable table) throws DataFileException {
     if (target.findTable(table.name()) != null) {
       target.addNotice(table.at(), "the table '" + table.name() + "' exists and is left as it is");
+      target.addNotices(table.notices());
       return;
     }
     table.createIn(target.database());
@@ -68,6 +72,16 @@ public final class SeedWriter {
       target.addNotice(
           table.at(),
           "the table '" + table.name() + "' is not created in " + String.join(", ", regions));
+    }
+    try {
+      for (TableItem item : table.items()) {
+        target.put(
+            target.requireTable(table.name(), item.at()),
+            new TypedValues(new ItemWriter()).item(item.attributes()),
+            item.at());
+      }
+    } catch (InvalidContentException e) {
+      throw new DataFileException(e);
     }
   }
 

@@ -62,29 +62,65 @@ public final class RoleList {
     groups.put(key, new Role(name, false, at));
   }
 
-  /** Adds a user to a group by their names in the file, or their own names; else does nothing. */
+  /**
+   * Adds a user to a group by their names in the file, or their own names. Reports a user of the
+   * file whose group is not in it.
+   */
   public void join(String user, String group) {
     Role member = find(roles, user);
     Role joined = find(groups, group);
     if (member != null && joined != null) {
       member.groups.add(joined);
+    } else if (member != null) {
+      notices.add(
+          new Notice(
+              member.at,
+              "the policies of the group "
+                  + group
+                  + " have no effect here: it is not in the file"));
     }
   }
 
-  /** Attaches a policy to a role by its name in the file, or its own name; else does nothing. */
+  /**
+   * Attaches a policy to a role by its name in the file, or its own name. Reports a policy about
+   * DynamoDB whose role is not in the file.
+   */
   public void attach(String key, String name, FileValue document) {
-    attach(find(roles, key), name, document);
+    attach(find(roles, key), key, name, document);
   }
 
   /** Attaches a policy to a group. */
   public void attachToGroup(String key, String name, FileValue document) {
-    attach(find(groups, key), name, document);
+    attach(find(groups, key), key, name, document);
   }
 
-  private void attach(@Nullable Role role, String name, FileValue document) {
+  private void attach(@Nullable Role role, String key, String name, FileValue document) {
     if (role != null) {
       role.policies.add(new Attached(name, known(document)));
+    } else if (TableMentions.hasStatement(document)) {
+      notices.add(
+          new Notice(
+              document.at(),
+              "the policy " + name + " has no effect here: " + key + " is not in the file"));
     }
+  }
+
+  /**
+   * Returns the document of a managed policy of AWS. Reports a policy that is not known.
+   *
+   * @param nameOrArn its name or its ARN
+   */
+  public @Nullable FileValue managed(String nameOrArn, FilePosition at) {
+    FileValue document = ManagedPolicies.find(nameOrArn, at);
+    if (document == null) {
+      notices.add(
+          new Notice(
+              at,
+              "the policy "
+                  + ManagedPolicies.name(nameOrArn)
+                  + " has no effect here: its document is not known"));
+    }
+    return document;
   }
 
   /** Sets the permissions boundary of a role. */

@@ -35,6 +35,9 @@ public final class TableMentions {
   /** A reference in a text of Fn::Sub. */
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}.]+)[^}]*\\}");
 
+  /** The values of a resource that are searched; a file can refer to one value many times. */
+  static final int MAX_VALUES = 1 << 18;
+
   private final Set<String> references;
   private final Set<String> names;
 
@@ -69,6 +72,9 @@ public final class TableMentions {
     if (search.namesDynamo) {
       return "names DynamoDB";
     }
+    if (search.values > MAX_VALUES) {
+      return "has more than " + MAX_VALUES + " values";
+    }
     if (silence == Silence.WORDS) {
       return null;
     }
@@ -80,6 +86,32 @@ public final class TableMentions {
         : null;
   }
 
+  /** Returns whether a policy, or what contains one, has a statement about DynamoDB. */
+  public static boolean hasStatement(FileValue value) {
+    return new StatementSearch().isFound(value);
+  }
+
+  /** A walk through the policies of a resource. */
+  private static final class StatementSearch {
+    private int values;
+
+    boolean isFound(FileValue value) {
+      if (++values > MAX_VALUES) {
+        return true; // it is reported
+      }
+      if (value instanceof Scalar scalar) {
+        String text = scalar.text().toLowerCase(Locale.ROOT);
+        return text.startsWith("dynamodb:")
+            || (text.contains("dynamodb:") && text.contains("\"effect\""));
+      }
+      if (value instanceof Sequence sequence) {
+        return sequence.elements().stream().anyMatch(this::isFound);
+      }
+      return value instanceof Mapping mapping
+          && mapping.members().stream().anyMatch(member -> isFound(member.value()));
+    }
+  }
+
   private static boolean namesDynamo(String text) {
     return text.toLowerCase(Locale.ROOT).contains("dynamodb");
   }
@@ -89,15 +121,19 @@ public final class TableMentions {
     private @Nullable String table;
     private @Nullable String property;
     private boolean namesDynamo;
+    private int values;
 
     void visit(FileValue value) {
-      if (table != null) {
+      if (table != null || values > MAX_VALUES) {
         return;
       }
+      values++;
       if (value instanceof Scalar scalar) {
         text(scalar.text());
       } else if (value instanceof Sequence sequence) {
-        sequence.elements().forEach(this::visit);
+        for (FileValue element : sequence.elements()) {
+          visit(element);
+        }
       } else if (value instanceof Mapping mapping) {
         reference(mapping.findOnly());
         for (NamedValue member : mapping.members()) {

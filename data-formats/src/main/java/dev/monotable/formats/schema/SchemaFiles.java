@@ -1,13 +1,14 @@
 package dev.monotable.formats.schema;
 
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.formats.resource.FileNotices;
 import dev.monotable.formats.resource.SchemaRole;
 import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.formats.template.CdkAssembly;
 import dev.monotable.formats.template.ServerlessConfig;
 import dev.monotable.formats.template.Stack;
+import dev.monotable.formats.template.TemplateReader;
 import dev.monotable.formats.template.TemplateRoles;
-import dev.monotable.formats.template.TemplateTables;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;
@@ -19,6 +20,7 @@ import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.Notice;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,8 +122,18 @@ public final class SchemaFiles {
     try {
       Set<String> used = new HashSet<>();
       List<SchemaTable> tables = new ArrayList<>();
+      Set<Path> nested = new HashSet<>();
+      List<List<SchemaTable>> byFile = new ArrayList<>();
       for (Path file : files) {
-        load(file, used, tables);
+        List<SchemaTable> ofFile = new ArrayList<>();
+        load(file, used, ofFile, nested);
+        byFile.add(ofFile);
+      }
+      for (int i = 0; i < files.size(); i++) {
+        // The stack that contains another one gives it its parameters.
+        if (!nested.contains(real(files.get(i)))) {
+          tables.addAll(byFile.get(i));
+        }
       }
       requireDifferentNames(tables);
       Set<String> unknown = new TreeSet<>(parameters.keySet());
@@ -152,9 +164,15 @@ public final class SchemaFiles {
       Path manifest = file.resolve(CdkAssembly.MANIFEST);
       Path read = Files.isDirectory(file) && Files.exists(manifest) ? manifest : file;
       Stack stack = new Stack(stackName(read), region, account, parameters, new HashSet<>());
-      return FileReaders.read(read) instanceof Mapping mapping
-          ? roles(mapping, read, stack, notices)
-          : List.of();
+      if (!(FileReaders.read(read) instanceof Mapping mapping)) {
+        return List.of();
+      }
+      List<Notice> all = new ArrayList<>();
+      List<SchemaRole> roles = roles(mapping, read, stack, all);
+      FileNotices bounded = new FileNotices();
+      all.forEach(notice -> bounded.add(notice.text(), notice.at(), notice.text()));
+      notices.addAll(bounded.list());
+      return roles;
     } catch (InvalidContentException e) {
       throw new DataFileException(e);
     }
@@ -165,12 +183,13 @@ public final class SchemaFiles {
       List<SchemaRole> roles = new ArrayList<>();
       for (Path template : CdkAssembly.templates(mapping, file)) {
         Mapping content = FileValue.mapping(FileReaders.read(template), "the template");
-        roles.addAll(new TemplateRoles(content, stack.named(stackName(template)), notices).read());
+        roles.addAll(
+            new TemplateRoles(content, template, stack.named(stackName(template)), notices).read());
       }
       return roles;
     }
     if (mapping.find("Resources") != null) {
-      return new TemplateRoles(mapping, stack, notices).read();
+      return new TemplateRoles(mapping, file, stack, notices).read();
     }
     if (ServerlessConfig.isConfig(mapping)) {
       return new ServerlessConfig(mapping, file, stack, environment).roles(notices);
@@ -189,17 +208,21 @@ public final class SchemaFiles {
     }
   }
 
-  private void load(Path file, Set<String> used, List<SchemaTable> tables) {
+  private static Path real(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException e) {
+      return file;
+    }
+  }
+
+  private void load(Path file, Set<String> used, List<SchemaTable> tables, Set<Path> nested) {
     Path manifest = file.resolve(CdkAssembly.MANIFEST);
     Path read = Files.isDirectory(file) && Files.exists(manifest) ? manifest : file;
     FileValue root = MisplacedFile.readSchema(read);
     Stack stack = new Stack(stackName(read), region, account, parameters, used);
     try {
-      if (root instanceof Mapping mapping && CdkAssembly.isManifest(mapping)) {
-        loadAssembly(mapping, read, stack, tables);
-        return;
-      }
-      for (TableRequest table : requests(root, read, stack)) {
+      for (TableRequest table : requests(root, read, stack, nested)) {
         tables.add(SchemaTable.of(table));
       }
     } catch (StackOverflowError e) {
@@ -208,23 +231,18 @@ public final class SchemaFiles {
   }
 
   /** Reads the stacks of a CDK application. A stack may have no table, but not all of them. */
-  private static void loadAssembly(
-      Mapping manifest, Path file, Stack stack, List<SchemaTable> tables) {
-    int before = tables.size();
+  private static List<TableRequest> assembly(
+      Mapping manifest, Path file, Stack stack, Set<Path> nested) {
+    TemplateReader reader = new TemplateReader();
     for (Path template : CdkAssembly.templates(manifest, file)) {
       Mapping content = FileValue.mapping(FileReaders.read(template), "the template");
-      Stack named = stack.named(stackName(template));
-      for (TableRequest table : new TemplateTables(content, named).read()) {
-        tables.add(SchemaTable.of(table));
-      }
+      reader.read(content, template, stack.named(stackName(template)));
     }
-    if (tables.size() == before) {
-      throw new InvalidContentException(
-          manifest.positionOf("artifacts"), "no stack has a DynamoDB table");
-    }
+    nested.addAll(reader.nestedFiles());
+    return reader.tables(manifest.positionOf("artifacts"), "no stack has a DynamoDB table");
   }
 
-  private List<TableRequest> requests(FileValue root, Path file, Stack stack) {
+  private List<TableRequest> requests(FileValue root, Path file, Stack stack, Set<Path> nested) {
     if (root instanceof Sequence sequence) {
       List<TableRequest> tables = new ArrayList<>();
       for (FileValue element : sequence.elements()) {
@@ -233,13 +251,19 @@ public final class SchemaFiles {
       return tables;
     }
     Mapping mapping = FileValue.mapping(root, "the file's content");
+    if (CdkAssembly.isManifest(mapping)) {
+      return assembly(mapping, file, stack, nested);
+    }
     if (mapping.find("Resources") != null) {
-      return template(mapping, mapping.positionOf("Resources"), stack);
+      return template(mapping, mapping.positionOf("Resources"), stack, nested);
     }
     if (ServerlessConfig.isConfig(mapping)) {
       ServerlessConfig config = new ServerlessConfig(mapping, file, stack, environment);
       return template(
-          config.template(), mapping.positionOf("resources"), stack.named(config.stackName()));
+          config.template(),
+          mapping.positionOf("resources"),
+          stack.named(config.stackName()),
+          nested);
     }
     if (TerraformPlan.isPlan(mapping)) {
       return new TerraformPlan(mapping, region).read();
@@ -250,12 +274,12 @@ public final class SchemaFiles {
     return List.of(request(mapping));
   }
 
-  private static List<TableRequest> template(Mapping template, FilePosition at, Stack stack) {
-    List<TableRequest> tables = new TemplateTables(template, stack).read();
-    if (tables.isEmpty()) {
-      throw new InvalidContentException(at, "the template has no DynamoDB table");
-    }
-    return tables;
+  private static List<TableRequest> template(
+      Mapping template, FilePosition at, Stack stack, Set<Path> nested) {
+    TemplateReader reader = new TemplateReader();
+    reader.read(template, at.file(), stack);
+    nested.addAll(reader.nestedFiles());
+    return reader.tables(at, "the template has no DynamoDB table");
   }
 
   private TableRequest request(Mapping mapping) {

@@ -2,6 +2,7 @@ package dev.monotable.formats.schema;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.formats.resource.TableItem;
 import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param contributorInsights the requests that enable Contributor Insights, for the table and its
  *     global indexes
  * @param destinations the requests that let its writes be sent elsewhere
+ * @param items the items that the file puts into the table
  * @param notices the parts of the description that have no effect here
  */
 public record SchemaTable(
@@ -38,10 +40,12 @@ public record SchemaTable(
     @Nullable PointInTimeRecoverySpecification pointInTimeRecovery,
     List<UpdateContributorInsightsInput> contributorInsights,
     TableDestinations destinations,
+    List<TableItem> items,
     List<Notice> notices) {
 
   public SchemaTable {
     contributorInsights = List.copyOf(contributorInsights);
+    items = List.copyOf(items);
     notices = List.copyOf(notices);
   }
 

@@ -69,6 +69,7 @@ final class TableSections {
         recovery,
         insights,
         new TableDestinations(kinesis, replicas(replicas.build())),
+        table.items(),
         table.notices());
   }
 

@@ -23,8 +23,26 @@ final class Expansion {
   private final Map<String, FileValue> results = new HashMap<>();
   private final Set<String> missing = new HashSet<>();
   private final Set<String> inProgress = new HashSet<>();
-  private int values;
-  private long characters;
+  private final Size size;
+
+  /** The size of a result, which several expansions may share. */
+  private static final class Size {
+    private int values;
+    private long characters;
+  }
+
+  Expansion() {
+    this(new Size());
+  }
+
+  private Expansion(Size size) {
+    this.size = size;
+  }
+
+  /** Returns an expansion of other names, whose result counts with that of this one. */
+  Expansion ofOtherNames() {
+    return new Expansion(size);
+  }
 
   /**
    * Returns what a name stands for, or null.
@@ -55,7 +73,7 @@ final class Expansion {
 
   /** Counts a value of the result. */
   void count(FilePosition at) {
-    if (++values > MAX_VALUES) {
+    if (++size.values > MAX_VALUES) {
       throw new InvalidContentException(
           at, "what is referred to multiplies to more than " + MAX_VALUES + " values");
     }
@@ -63,8 +81,8 @@ final class Expansion {
 
   /** Counts the characters of a text of the result, and returns the text. */
   String counted(String text, FilePosition at) {
-    characters += text.length();
-    if (characters > MAX_CHARACTERS) {
+    size.characters += text.length();
+    if (size.characters > MAX_CHARACTERS) {
       throw new InvalidContentException(
           at, "what is referred to multiplies to more than " + MAX_CHARACTERS + " characters");
     }

@@ -73,11 +73,12 @@ final class GlobalTableResource {
           READ_ON_DEMAND,
           READ_PROVISIONED,
           "Region",
+          "ResourcePolicy",
           TableRequest.ENCRYPTION,
           "TableClass",
           "Tags");
   private static final Set<String> REPLICA_IGNORED =
-      Set.of("GlobalTableSettingsReplicationMode", "ReplicaStreamSpecification", "ResourcePolicy");
+      Set.of("GlobalTableSettingsReplicationMode", "ReplicaStreamSpecification");
 
   /** The properties of a replica that those in other Regions have, too. */
   private static final Set<String> OTHER_USED =
@@ -146,6 +147,7 @@ final class GlobalTableResource {
     }
     addEncryption(replica, table);
     TemplateTables.addKinesis(replica, table, notices);
+    TemplateTables.addPolicy(replica, table, notices);
     addThroughput(properties, replica, properties, table);
     FileValue indexes = properties.findPresent(INDEXES);
     if (indexes == null) {

@@ -6,11 +6,13 @@ import dev.monotable.text.FileValue.Absent;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
+import dev.monotable.text.FileValue.ScalarType;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.FileValue.Unresolved;
 import dev.monotable.text.InvalidContentException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +23,49 @@ import org.jspecify.annotations.Nullable;
  * reference of intrinsic functions</a>.
  */
 final class Intrinsics {
+  /** The length that the name of a table has at least. */
+  private static final int MIN_NAME = 3;
+
+  /**
+   * The attributes of tables, and what follows the ARN of the table in them. The label of a stream
+   * is known only when the table exists.
+   */
+  private static final Map<String, String> TABLE_ATTRIBUTES =
+      Map.of("Arn", "", "StreamArn", "/stream/*", "TableArn", "", "TableStreamArn", "/stream/*");
+
+  /** The characters in the IDs of GraphQL APIs. */
+  private static final String API_CHARACTERS = "abcdefghijklmnopqrstuvwxyz234567";
+
   private final Mapping template;
   private final Stack stack;
   private final TemplateParameters parameters;
-  private final Expansion expansion = new Expansion();
+  private final Expansion expansion;
+  private final Outputs outputs;
 
-  Intrinsics(Mapping template, Stack stack) {
+  /** What stacks in this one return. */
+  @FunctionalInterface
+  interface Outputs {
+    /**
+     * Returns an output of a stack; null if it has no such output.
+     *
+     * @param id the logical ID of the stack in this template
+     */
+    @Nullable FileValue find(String id, Mapping resource, String output);
+  }
+
+  /**
+   * @param expansion counts what is resolved
+   */
+  Intrinsics(Mapping template, Stack stack, Expansion expansion, Outputs outputs) {
     this.template = template;
     this.stack = stack;
     this.parameters = new TemplateParameters(section("Parameters"), stack);
+    this.expansion = expansion;
+    this.outputs = outputs;
+  }
+
+  Expansion expansion() {
+    return expansion;
   }
 
   /** Returns the value with each function replaced by its result. */
@@ -86,9 +122,21 @@ final class Intrinsics {
     return result instanceof Scalar truth && truth.text().equals("true");
   }
 
-  /** Returns the name of a table resource: as given, or its logical ID. */
+  /**
+   * Returns the name of a table resource: as given, or its logical ID. A logical ID that is too
+   * short for a table becomes a name as CloudFormation generates it.
+   */
   FileValue tableName(String logicalId, Mapping resource) {
-    return name(logicalId, resource, "TableName");
+    FileValue name =
+        name(
+            logicalId,
+            resource,
+            AmplifyTable.isAmplifyTable(resource) ? AmplifyTable.NAME : "TableName");
+    return name instanceof Scalar scalar
+            && scalar.at().equals(resource.at())
+            && logicalId.length() < MIN_NAME
+        ? new Scalar(resource.at(), stack.generatedName(logicalId))
+        : name;
   }
 
   private FileValue name(String logicalId, Mapping resource, String property) {
@@ -120,6 +168,8 @@ final class Intrinsics {
       case "Fn::Equals", "Fn::And", "Fn::Or", "Fn::Not" ->
           new Scalar(at, String.valueOf(truth(Mapping.of(at, function, argument), function)));
       case "Fn::GetAtt" -> attribute(argument, at);
+      case "Fn::Length" -> length(argument, at);
+      case "Fn::ToJsonString" -> json(argument, at);
       default -> new Unresolved(at, function + " cannot be resolved offline");
     };
   }
@@ -273,7 +323,7 @@ final class Intrinsics {
       current = current instanceof Mapping mapping ? mapping.find(name) : null;
     }
     if (current != null) {
-      return current;
+      return resolve(current);
     }
     if (parts.size() == 4 && parts.get(3) instanceof Mapping options) {
       FileValue other = options.find("DefaultValue");
@@ -284,10 +334,44 @@ final class Intrinsics {
     throw new InvalidContentException(at, "the template's Mappings have no " + path);
   }
 
+  private FileValue length(FileValue argument, FilePosition at) {
+    FileValue list = resolve(argument);
+    return list instanceof Unresolved
+        ? list
+        : new Scalar(
+            at,
+            String.valueOf(FileValue.elements(list, "the value of Fn::Length").size()),
+            ScalarType.NUMBER);
+  }
+
+  private FileValue json(FileValue argument, FilePosition at) {
+    FileValue value = resolve(argument);
+    Unresolved unresolved = JsonText.findUnresolved(value);
+    return unresolved == null
+        ? new Scalar(at, expansion.counted(JsonText.of(value), at))
+        : unresolved;
+  }
+
   private FileValue choose(FileValue argument) {
     List<FileValue> parts = arguments(argument, "Fn::If", 3, 3);
     String name = FileValue.text(parts.get(0), "the condition of Fn::If");
     return resolve(parts.get(condition(name, parts.get(0).at()) ? 1 : 2));
+  }
+
+  /** Returns the branch of {@code Fn::If} as it is written; another value itself. */
+  FileValue chosen(FileValue value) {
+    NamedValue only = value instanceof Mapping mapping ? mapping.findOnly() : null;
+    if (only != null && only.name().equals("Fn::If")) {
+      List<FileValue> parts = arguments(only.value(), "Fn::If", 3, 3);
+      String name = FileValue.text(parts.get(0), "the condition of Fn::If");
+      return chosen(parts.get(condition(name, parts.get(0).at()) ? 1 : 2));
+    }
+    return only != null
+            && only.name().equals("Ref")
+            && only.value() instanceof Scalar name
+            && name.text().equals("AWS::NoValue")
+        ? new Absent(value.at())
+        : value;
   }
 
   private boolean truth(FileValue value, String what) {
@@ -348,15 +432,23 @@ final class Intrinsics {
     if (resource == null) {
       throw new InvalidContentException(at, "the template has no resource '" + logicalId + "'");
     }
-    if (isTable(resource) && (attribute.equals("Arn") || attribute.equals("StreamArn"))) {
+    if (isTable(resource) && TABLE_ATTRIBUTES.containsKey(attribute)) {
       FileValue name = tableName(logicalId, resource);
-      // The label of a stream is known only when the table exists.
-      String end = attribute.equals("Arn") ? "" : "/stream/*";
+      String end = TABLE_ATTRIBUTES.get(attribute);
       return name instanceof Scalar scalar
           ? new Scalar(at, stack.tableArn(scalar.text()) + end)
           : name;
     }
-    if (attribute.equals("Arn") && isKinesisStream(resource)) {
+    if (attribute.startsWith("Outputs.")) {
+      FileValue output = outputs.find(logicalId, resource, attribute.substring(8));
+      if (output != null) {
+        return output;
+      }
+    }
+    if (attribute.equals("ApiId") && isOfType(resource, "AWS::AppSync::GraphQLApi")) {
+      return new Scalar(at, stack.characters(logicalId, API_CHARACTERS, 26));
+    }
+    if (attribute.equals("Arn") && isOfType(resource, "AWS::Kinesis::Stream")) {
       FileValue name = name(logicalId, resource, "Name");
       return name instanceof Scalar scalar ? new Scalar(at, stack.kinesisArn(scalar.text())) : name;
     }
@@ -364,7 +456,7 @@ final class Intrinsics {
         at, logicalId + "." + attribute + " is known only when the template is deployed");
   }
 
-  private static List<FileValue> arguments(FileValue argument, String function, int min, int max) {
+  static List<FileValue> arguments(FileValue argument, String function, int min, int max) {
     if (argument instanceof Sequence sequence
         && sequence.elements().size() >= min
         && sequence.elements().size() <= max) {
@@ -382,9 +474,8 @@ final class Intrinsics {
         : null;
   }
 
-  private static boolean isKinesisStream(Mapping resource) {
-    return resource.find("Type") instanceof Scalar type
-        && type.text().equals("AWS::Kinesis::Stream");
+  private static boolean isOfType(Mapping resource, String type) {
+    return resource.find("Type") instanceof Scalar given && given.text().equals(type);
   }
 
   private static boolean isTable(Mapping resource) {

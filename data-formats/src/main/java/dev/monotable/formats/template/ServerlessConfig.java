@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +25,17 @@ import org.jspecify.annotations.Nullable;
  * resources</a>.
  */
 public final class ServerlessConfig {
+  /** The end of the logical IDs of roles; without a beginning, that of all functions. */
+  private static final String GLOBAL_ROLE = "IamRoleLambdaExecution";
+
   private final Mapping root;
+  private final Path file;
   private final Stack stack;
   private final ServerlessVariables variables;
 
   public ServerlessConfig(Mapping root, Path file, Stack stack, Map<String, String> environment) {
     this.root = root;
+    this.file = file;
     this.stack = stack;
     this.variables = new ServerlessVariables(root, file, stack, environment);
   }
@@ -62,20 +68,106 @@ public final class ServerlessConfig {
     return template.build();
   }
 
-  /** Returns the roles of the resources, and that of the functions. */
+  /** Returns the roles of the resources, and those of the functions. */
   public List<SchemaRole> roles(List<Notice> notices) {
     Mapping template =
         root.findPresent("resources") == null ? new Mapping(root.at(), List.of()) : template();
-    TemplateRoles roles = new TemplateRoles(template, stack.named(stackName()), notices);
+    TemplateRoles roles = new TemplateRoles(template, file, stack.named(stackName()), notices);
+    List<FileValue> statements = new ArrayList<>();
     for (String path : List.of("provider.iam.role.statements", "provider.iamRoleStatements")) {
-      if (variables.self(path) instanceof Sequence statements) {
-        roles.addRole(
-            "IamRoleLambdaExecution",
-            stackName() + "-" + stack.region() + "-lambdaRole",
-            variables.resolve(statements));
+      if (variables.self(path) instanceof Sequence given) {
+        statements.addAll(given.elements());
       }
     }
+    List<FileValue> managed = new ArrayList<>();
+    for (String path :
+        List.of("provider.iam.role.managedPolicies", "provider.iamManagedPolicies")) {
+      if (variables.self(path) instanceof Sequence given) {
+        managed.addAll(given.elements());
+      }
+    }
+    if (!statements.isEmpty() || !managed.isEmpty()) {
+      roles.addRole(
+          GLOBAL_ROLE, roleName(null), new Sequence(root.positionOf("provider"), statements));
+      managed.forEach(policy -> roles.attachManaged(GLOBAL_ROLE, policy));
+    }
+    FileValue functions = root.find("functions");
+    if (functions != null) {
+      addFunctions(functions, statements, roles);
+    }
     return roles.read();
+  }
+
+  /** Adds the roles of functions: a mapping, or a list of mappings. */
+  private void addFunctions(FileValue functions, List<FileValue> ofAll, TemplateRoles roles) {
+    FileValue resolved = functions instanceof Scalar ? variables.resolve(functions) : functions;
+    if (resolved instanceof Sequence list) {
+      list.elements().forEach(each -> addFunctions(each, ofAll, roles));
+    } else if (resolved instanceof Mapping mapping) {
+      for (NamedValue each : mapping.members()) {
+        FileValue value =
+            each.value() instanceof Scalar ? variables.resolve(each.value()) : each.value();
+        if (value instanceof Mapping function) {
+          addFunction(each, function, ofAll, roles);
+        }
+      }
+    }
+  }
+
+  /**
+   * Adds the role of a function with statements of its own, by the plugin
+   * serverless-iam-roles-per-function or in {@code iam.role}.
+   */
+  private void addFunction(
+      NamedValue named, Mapping function, List<FileValue> ofAll, TemplateRoles roles) {
+    FileValue given = function.findPresent("iamRoleStatements");
+    FileValue inherit = function.find("iamRoleStatementsInherit");
+    FileValue name = function.find("iamRoleStatementsName");
+    if (given == null
+        && function.find("iam") instanceof Mapping iam
+        && iam.find("role") instanceof Mapping role) {
+      given = role.findPresent("statements");
+      inherit = role.find("inheritStatements");
+      name = role.find("name");
+    }
+    if (given == null) {
+      return;
+    }
+    List<FileValue> statements = new ArrayList<>();
+    if (isTrue(
+        inherit == null
+            ? variables.self("custom.serverless-iam-roles-per-function.defaultInherit")
+            : inherit)) {
+      statements.addAll(ofAll);
+    }
+    statements.addAll(
+        FileValue.elements(variables.resolve(given), "the statements of " + named.name()));
+    FileValue roleName = name == null ? null : variables.resolve(name);
+    roles.addRole(
+        normalized(named.name()) + GLOBAL_ROLE,
+        roleName instanceof Scalar text ? text.text() : roleName(named.name()),
+        new Sequence(given.at(), statements));
+  }
+
+  private static boolean isTrue(@Nullable FileValue value) {
+    return value instanceof Scalar text && text.text().equals("true");
+  }
+
+  /** Returns the name of the role of all functions, or of one. */
+  private String roleName(@Nullable String function) {
+    return stackName()
+        + (function == null ? "" : "-" + function)
+        + "-"
+        + stack.region()
+        + "-lambdaRole";
+  }
+
+  /** Returns the name of a function as it is in the logical IDs of its resources. */
+  private static String normalized(String name) {
+    String text = name.replace("-", "Dash").replace("_", "Underscore");
+    return text.isEmpty()
+        ? text
+        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
   private static void addPart(Mapping part, Map<String, MappingBuilder> sections) {
@@ -84,7 +176,8 @@ public final class ServerlessConfig {
         throw new InvalidContentException(
             section.at(), "extensions are not supported; give the packaged template");
       }
-      if (section.value() instanceof Mapping members) {
+      if (section.name().equals("Resources") || section.value() instanceof Mapping) {
+        Mapping members = FileValue.mapping(section.value(), section.name());
         MappingBuilder merged =
             sections.computeIfAbsent(section.name(), name -> new MappingBuilder(section.at()));
         for (NamedValue member : members.members()) {

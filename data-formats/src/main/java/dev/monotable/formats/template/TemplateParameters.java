@@ -48,6 +48,10 @@ final class TemplateParameters {
     if (member == null) {
       return null;
     }
+    Unresolved unknown = stack.unknown().get(name);
+    if (unknown != null) {
+      return new Unresolved(at, unknown.reason());
+    }
     Mapping parameter = mapping(member);
     String given = stack.parameters().get(name);
     FileValue defaultValue = parameter.findPresent("Default");
@@ -90,6 +94,9 @@ final class TemplateParameters {
     Mapping parameter = mapping(member);
     String type = type(parameter);
     String text = stack.parameters().get(member.name());
+    if (stack.unknown().containsKey(member.name())) {
+      return;
+    }
     if (text == null) {
       FileValue defaultValue = parameter.findPresent("Default");
       if (defaultValue == null || type.startsWith("AWS::SSM::")) {

@@ -9,6 +9,7 @@ import dev.monotable.text.FileValue.MappingBuilder;
 import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
+import dev.monotable.text.FileValue.Unresolved;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.Notice;
 import java.util.ArrayList;
@@ -23,19 +24,16 @@ import java.util.Set;
  * and <a
  * href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-resource-simpletable.html">AWS::Serverless::SimpleTable</a>.
  */
-public final class TemplateTables {
+final class TemplateTables {
   /** The names of an SSESpecification in a template. */
   static final Map<String, String> ENCRYPTION_NAMES =
       Map.of("SSEEnabled", "Enabled", "SSEType", "SSEType", "KMSMasterKeyId", "KMSMasterKeyId");
 
-  /** What to do about a template that only AWS can complete. */
-  private static final String PROCESSED =
-      "give the processed template, which 'aws cloudformation get-template --template-stage"
-          + " Processed' prints";
-
   private static final String TABLE = "AWS::DynamoDB::Table";
   private static final String GLOBAL_TABLE = "AWS::DynamoDB::GlobalTable";
   private static final String SIMPLE_TABLE = "AWS::Serverless::SimpleTable";
+
+  private static final String POLICY = "ResourcePolicy";
 
   private static final Set<String> TABLE_PROPERTIES =
       Set.of(
@@ -50,6 +48,7 @@ public final class TemplateTables {
           "OnDemandThroughput",
           TableRequest.RECOVERY,
           "ProvisionedThroughput",
+          POLICY,
           TableRequest.ENCRYPTION,
           "StreamSpecification",
           "TableClass",
@@ -58,8 +57,7 @@ public final class TemplateTables {
           TableRequest.TIME_TO_LIVE,
           "VectorIndexes",
           "WarmThroughput");
-  private static final Set<String> TABLE_IGNORED =
-      Set.of("ImportSourceSpecification", "ResourcePolicy");
+  private static final Set<String> TABLE_IGNORED = Set.of("ImportSourceSpecification");
 
   private static final Set<String> SIMPLE_PROPERTIES =
       Set.of(
@@ -80,78 +78,25 @@ public final class TemplateTables {
           "ProvisionedThroughput",
           "WarmThroughput");
 
-  private final Mapping template;
+  private final Template template;
   private final Intrinsics intrinsics;
   private final Stack stack;
 
-  public TemplateTables(Mapping template, Stack stack) {
+  TemplateTables(Template template) {
     this.template = template;
-    this.stack = stack;
-    this.intrinsics = new Intrinsics(template, stack);
+    this.stack = template.stack();
+    this.intrinsics = template.intrinsics();
   }
 
   static boolean isTable(String type) {
-    return type.equals(TABLE) || type.equals(GLOBAL_TABLE) || type.equals(SIMPLE_TABLE);
+    return type.equals(TABLE)
+        || type.equals(GLOBAL_TABLE)
+        || type.equals(SIMPLE_TABLE)
+        || type.equals(AmplifyTable.TYPE);
   }
 
-  /** Returns the tables whose conditions are true, in the order of the template. */
-  public List<TableRequest> read() {
-    FileValue transform = template.findPresent("Transform");
-    if (transform != null) {
-      requireNoInclude(transform);
-    }
-    FileValue section = template.find("Resources");
-    Mapping resources =
-        FileValue.mapping(section == null ? new Absent(template.at()) : section, "Resources");
-    List<TableRequest> tables = new ArrayList<>();
-    requireNoFunction(template);
-    requireNoFunction(resources);
-    for (NamedValue entry : resources.members()) {
-      if (!(entry.value() instanceof Mapping resource)
-          || !(resource.find("Type") instanceof Scalar type)
-          || !isTable(type.text())) {
-        continue;
-      }
-      FileValue condition = resource.find("Condition");
-      if (condition != null
-          && !intrinsics.condition(FileValue.text(condition, "Condition"), condition.at())) {
-        continue;
-      }
-      tables.add(table(entry, type.text(), resource));
-    }
-    return tables;
-  }
-
-  /**
-   * Rejects the macro that inserts a file from S3, which may have tables or parts of them.
-   *
-   * @see <a
-   *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/transform-aws-include.html">AWS::Include
-   *     transform</a>
-   */
-  private static void requireNoInclude(FileValue transform) {
-    if (transform instanceof Sequence sequence) {
-      sequence.elements().forEach(TemplateTables::requireNoInclude);
-      return;
-    }
-    FileValue name = transform instanceof Mapping mapping ? mapping.find("Name") : transform;
-    if (name instanceof Scalar scalar && scalar.text().equals("AWS::Include")) {
-      throw new InvalidContentException(
-          name.at(), "AWS::Include reads a file in S3, so it cannot be resolved; " + PROCESSED);
-    }
-  }
-
-  /** Rejects functions that insert what the template does not have itself. */
-  private static void requireNoFunction(Mapping section) {
-    for (NamedValue member : section.members()) {
-      if (member.name().startsWith("Fn::")) {
-        throw new InvalidContentException(
-            member.at(), member.name() + " cannot be resolved; " + PROCESSED);
-      }
-    }
-  }
-
-  private TableRequest table(NamedValue entry, String type, Mapping resource) {
+  /** Returns the table of a resource. */
+  TableRequest table(NamedValue entry, String type, Mapping resource) {
     FileValue given = resource.findPresent("Properties");
     Mapping properties =
         given == null
@@ -159,10 +104,13 @@ public final class TemplateTables {
             : FileValue.mapping(intrinsics.resolve(given), "Properties of " + entry.name());
     FileValue name = intrinsics.tableName(entry.name(), resource);
     MappingBuilder table = new MappingBuilder(entry.at());
-    table.add("TableName", properties.positionOf("TableName"), name);
     List<Notice> notices = new ArrayList<>();
+    if (type.equals(AmplifyTable.TYPE)) {
+      properties = AmplifyTable.properties(properties);
+    }
+    table.add("TableName", properties.positionOf("TableName"), name);
     switch (type) {
-      case TABLE -> tableProperties(type, properties, table, notices);
+      case TABLE, AmplifyTable.TYPE -> tableProperties(type, properties, table, notices);
       case GLOBAL_TABLE ->
           new GlobalTableResource(properties, stack.region(), notices).addTo(table);
       case SIMPLE_TABLE -> simpleTable(withGlobals(properties), table, notices);
@@ -181,6 +129,7 @@ public final class TemplateTables {
         case TableRequest.KINESIS -> addKinesis(properties, table, notices);
         case "StreamSpecification" -> addStream(properties, table, notices);
         case "GlobalSecondaryIndexes" -> addIndexes(properties, table, notices);
+        case POLICY -> addPolicy(properties, table, notices);
         default -> {
           if (TABLE_PROPERTIES.contains(property.name())) {
             table.addFrom(properties, property.name());
@@ -206,7 +155,7 @@ public final class TemplateTables {
 
   /** Adds what the template's Globals section says of all simple tables. */
   private Mapping withGlobals(Mapping properties) {
-    if (!(template.find("Globals") instanceof Mapping globals)
+    if (!(template.content().find("Globals") instanceof Mapping globals)
         || !(globals.find("SimpleTable") instanceof Mapping given)) {
       return properties;
     }
@@ -229,8 +178,8 @@ public final class TemplateTables {
     FileValue type = new Scalar(properties.positionOf("PrimaryKey"), "String");
     if (properties.find("PrimaryKey") instanceof Mapping key) {
       Properties.check("PrimaryKey", key, Set.of("Name", "Type"), Set.of(), notices);
-      name = key.find("Name") == null ? name : Properties.require(key, "Name", "PrimaryKey");
-      type = key.find("Type") == null ? type : Properties.require(key, "Type", "PrimaryKey");
+      name = ofPrimaryKey(key, "Name");
+      type = ofPrimaryKey(key, "Type");
     }
     String typeName = FileValue.text(type, "Type of PrimaryKey");
     if (!List.of("String", "Number", "Binary").contains(typeName)) {
@@ -252,6 +201,16 @@ public final class TemplateTables {
     }
   }
 
+  /** Returns a property of a PrimaryKey, which SAM requires, with its message if it is missing. */
+  private static FileValue ofPrimaryKey(Mapping key, String name) {
+    FileValue given = key.findPresent(name);
+    if (given == null) {
+      throw new InvalidContentException(
+          key.at(), "Property 'PrimaryKey." + name + "' is required.");
+    }
+    return given;
+  }
+
   /**
    * Adds the Kinesis destination. If only a deployment knows the stream, the table has none here.
    */
@@ -267,7 +226,7 @@ public final class TemplateTables {
         Set.of("StreamArn", TableRequest.PRECISION),
         Set.of(),
         notices);
-    if (kinesis.find("StreamArn") instanceof FileValue.Unresolved unresolved) {
+    if (kinesis.find("StreamArn") instanceof Unresolved unresolved) {
       notices.add(
           new Notice(
               properties.positionOf(TableRequest.KINESIS),
@@ -297,6 +256,26 @@ public final class TemplateTables {
     builder.addFrom(stream, "StreamEnabled");
     builder.addFrom(stream, "StreamViewType");
     table.add("StreamSpecification", properties.positionOf("StreamSpecification"), builder.build());
+  }
+
+  /** Adds the resource-based policy, which a request has as text. */
+  static void addPolicy(Mapping properties, MappingBuilder table, List<Notice> notices) {
+    NamedValue given = properties.findMember(POLICY);
+    if (given == null || given.value() instanceof Absent) {
+      return;
+    }
+    Mapping policy = FileValue.mapping(given.value(), POLICY);
+    Properties.check(POLICY, policy, Set.of("PolicyDocument"), Set.of(), notices);
+    FileValue document = Properties.require(policy, "PolicyDocument", POLICY);
+    Unresolved unresolved = JsonText.findUnresolved(document);
+    if (unresolved != null) {
+      notices.add(new Notice(given.at(), POLICY + " has no effect here: " + unresolved.reason()));
+      return;
+    }
+    table.add(
+        POLICY,
+        given.at(),
+        document instanceof Scalar ? document : new Scalar(document.at(), JsonText.of(document)));
   }
 
   private static void addIndexes(Mapping properties, MappingBuilder table, List<Notice> notices) {

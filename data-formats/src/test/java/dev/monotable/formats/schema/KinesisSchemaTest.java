@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class KinesisSchemaTest extends SchemaFilesFixture {
   private KinesisStreamingDestinationInput request(String arn, @Nullable String precision) {
     return new KinesisStreamingDestinationInput(
-        "T", arn, precision == null ? null : new EnableKinesisStreamingConfiguration(precision));
+        "Chat", arn, precision == null ? null : new EnableKinesisStreamingConfiguration(precision));
   }
 
   @Test
@@ -26,7 +26,7 @@ class KinesisSchemaTest extends SchemaFilesFixture {
             """
             Resources:
               Changes: {Type: AWS::Kinesis::Stream, Properties: {Name: chat-changes}}
-              T:
+              Chat:
                 Type: AWS::DynamoDB::Table
                 Properties:
                   KinesisStreamSpecification:
@@ -48,7 +48,7 @@ class KinesisSchemaTest extends SchemaFilesFixture {
             """
             Resources:
               Changes: {Type: AWS::Kinesis::Stream}
-              T:
+              Chat:
                 Type: AWS::DynamoDB::GlobalTable
                 Properties:
                   Replicas:
@@ -94,11 +94,11 @@ class KinesisSchemaTest extends SchemaFilesFixture {
             """
             {"format_version": "1.2", "planned_values": {"root_module": {
              "resources": [{"address": "aws_dynamodb_table.t", "type": "aws_dynamodb_table",
-              "values": {"name": "T", "hash_key": "id"}}],
+              "values": {"name": "Chat", "hash_key": "id"}}],
              "child_modules": [{"resources": [
               {"address": "aws_dynamodb_kinesis_streaming_destination.d",
                "type": "aws_dynamodb_kinesis_streaming_destination",
-               "values": {"table_name": "T",
+               "values": {"table_name": "Chat",
                 "stream_arn": "arn:aws:kinesis:us-east-1:000000000000:stream/changes",
                 "approximate_creation_date_time_precision": "MILLISECOND"}}]}]}}}
             """);
@@ -117,10 +117,10 @@ class KinesisSchemaTest extends SchemaFilesFixture {
             """
             {"format_version": "1.2", "planned_values": {"root_module": {"resources": [
              {"address": "aws_dynamodb_table.t", "type": "aws_dynamodb_table",
-              "values": {"name": "T", "hash_key": "id"}},
+              "values": {"name": "Chat", "hash_key": "id"}},
              {"address": "aws_dynamodb_kinesis_streaming_destination.d",
               "type": "aws_dynamodb_kinesis_streaming_destination",
-              "values": {"table_name": "T"}}]}}}
+              "values": {"table_name": "Chat"}}]}}}
             """);
 
     assertThat(load(file).get(0).notices())

@@ -84,6 +84,7 @@ abstract class SchemaFilesFixture {
         null,
         List.of(),
         TableDestinations.NONE,
+        List.of(),
         List.of(notices));
   }
 
@@ -96,6 +97,7 @@ abstract class SchemaFilesFixture {
         table.pointInTimeRecovery(),
         table.contributorInsights(),
         new TableDestinations(null, replicas),
+        table.items(),
         table.notices());
   }
 

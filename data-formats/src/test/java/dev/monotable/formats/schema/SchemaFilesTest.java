@@ -176,6 +176,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
                   recovery(null),
                   List.of(),
                   TableDestinations.NONE,
+                  List.of(),
                   List.of(
                       notice(
                           file,
@@ -329,7 +330,8 @@ class SchemaFilesTest extends SchemaFilesFixture {
       assertThat(tableName("!FindInMap [Names, no, table, {DefaultValue: fallback}]"))
           .isEqualTo("fallback");
       assertThat(tableName("!If [IsDev, small, large]")).isEqualTo("small");
-      assertThat(tableName("!If [IsProd, large, !Ref AWS::NoValue]")).isEqualTo("T");
+      assertThat(tableName("!If [IsProd, large, !Ref AWS::NoValue]"))
+          .isEqualTo("names-T-Z5R045TS8E9Q");
       assertThat(tableName("!If [Both, x1, x2]")).isEqualTo("x2");
     }
 
