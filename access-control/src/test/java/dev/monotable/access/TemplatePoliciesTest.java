@@ -3,6 +3,7 @@ package dev.monotable.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.access.request.Principals;
+import dev.monotable.text.Notice;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -291,6 +292,41 @@ class TemplatePoliciesTest extends PolicyFilesFixture {
     assertThat(noticesOf(template))
         .containsExactly(
             "file:6:3: Remote has no effect here; its template is not a file beside this one");
+  }
+
+  @Test
+  void theStacksOfAnApplicationImportWhatOthersExport() throws Exception {
+    file(
+        "manifest.json",
+        """
+        {"version": "36.0.0", "artifacts": {
+          "A": {"type": "aws:cloudformation:stack", "properties": {"templateFile": "A.json"}},
+          "B": {"type": "aws:cloudformation:stack", "properties": {"templateFile": "B.json"}}}}
+        """);
+    file(
+        "A.json",
+        """
+        {"Resources": {"Place": {"Type": "AWS::IAM::Role", "Properties": {"Policies": [
+          {"PolicyName": "p", "PolicyDocument": {"Statement": [
+            {"Effect": "Allow", "Action": "dynamodb:PutItem", "Resource": {"Fn::ImportValue": "B:Arn"}},
+            {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": {"Fn::ImportValue": "Loop"}}
+          ]}}]}}},
+         "Outputs": {"Loop": {"Value": {"Fn::ImportValue": "Loop"}, "Export": {"Name": "Loop"}}}}
+        """);
+    file(
+        "B.json",
+        """
+        {"Resources": {"Orders": {"Type": "AWS::DynamoDB::Table"}},
+         "Outputs": {"Arn": {"Value": {"Fn::GetAtt": ["Orders", "Arn"]},
+           "Export": {"Name": {"Fn::Sub": "${AWS::StackName}:Arn"}}}}}
+        """);
+    Principals principals = load(folder.toString());
+
+    assertThat(allows(principals.find("Place"), "PutItem", TABLE)).isTrue();
+    assertThat(notices)
+        .extracting(Notice::text)
+        .containsExactly(
+            "the statement has no effect here: Fn::ImportValue cannot be resolved offline");
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.monotable.formats.template.CdkAssembly;
 import dev.monotable.formats.template.ServerlessConfig;
 import dev.monotable.formats.template.Stack;
 import dev.monotable.formats.template.TemplateReader;
-import dev.monotable.formats.template.TemplateRoles;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;
@@ -180,16 +179,12 @@ public final class SchemaFiles {
 
   private List<SchemaRole> roles(Mapping mapping, Path file, Stack stack, List<Notice> notices) {
     if (CdkAssembly.isManifest(mapping)) {
-      List<SchemaRole> roles = new ArrayList<>();
-      for (Path template : CdkAssembly.templates(mapping, file)) {
-        Mapping content = FileValue.mapping(FileReaders.read(template), "the template");
-        roles.addAll(
-            new TemplateRoles(content, template, stack.named(stackName(template)), notices).read());
-      }
-      return roles;
+      return assembly(mapping, file, stack).readRoles(notices);
     }
     if (mapping.find("Resources") != null) {
-      return new TemplateRoles(mapping, file, stack, notices).read();
+      TemplateReader reader = new TemplateReader();
+      reader.add(mapping, file, stack);
+      return reader.readRoles(notices);
     }
     if (ServerlessConfig.isConfig(mapping)) {
       return new ServerlessConfig(mapping, file, stack, environment).roles(notices);
@@ -230,16 +225,14 @@ public final class SchemaFiles {
     }
   }
 
-  /** Reads the stacks of a CDK application. A stack may have no table, but not all of them. */
-  private static List<TableRequest> assembly(
-      Mapping manifest, Path file, Stack stack, Set<Path> nested) {
+  /** Returns a reader of the stacks of a CDK application. */
+  private static TemplateReader assembly(Mapping manifest, Path file, Stack stack) {
     TemplateReader reader = new TemplateReader();
     for (Path template : CdkAssembly.templates(manifest, file)) {
       Mapping content = FileValue.mapping(FileReaders.read(template), "the template");
-      reader.read(content, template, stack.named(stackName(template)));
+      reader.add(content, template, stack.named(stackName(template)));
     }
-    nested.addAll(reader.nestedFiles());
-    return reader.tables(manifest.positionOf("artifacts"), "no stack has a DynamoDB table");
+    return reader;
   }
 
   private List<TableRequest> requests(FileValue root, Path file, Stack stack, Set<Path> nested) {
@@ -252,7 +245,12 @@ public final class SchemaFiles {
     }
     Mapping mapping = FileValue.mapping(root, "the file's content");
     if (CdkAssembly.isManifest(mapping)) {
-      return assembly(mapping, file, stack, nested);
+      // A stack may have no table, but not all of them.
+      return tables(
+          assembly(mapping, file, stack),
+          mapping.positionOf("artifacts"),
+          "no stack has a DynamoDB table",
+          nested);
     }
     if (mapping.find("Resources") != null) {
       return template(mapping, mapping.positionOf("Resources"), stack, nested);
@@ -277,9 +275,15 @@ public final class SchemaFiles {
   private static List<TableRequest> template(
       Mapping template, FilePosition at, Stack stack, Set<Path> nested) {
     TemplateReader reader = new TemplateReader();
-    reader.read(template, at.file(), stack);
+    reader.add(template, at.file(), stack);
+    return tables(reader, at, "the template has no DynamoDB table", nested);
+  }
+
+  private static List<TableRequest> tables(
+      TemplateReader reader, FilePosition at, String missing, Set<Path> nested) {
+    List<TableRequest> tables = reader.read(at, missing);
     nested.addAll(reader.nestedFiles());
-    return reader.tables(at, "the template has no DynamoDB table");
+    return tables;
   }
 
   private TableRequest request(Mapping mapping) {

@@ -42,15 +42,17 @@ final class Intrinsics {
   private final Expansion expansion;
   private final Outputs outputs;
 
-  /** What stacks in this one return. */
-  @FunctionalInterface
+  /** What other stacks return. */
   interface Outputs {
     /**
-     * Returns an output of a stack; null if it has no such output.
+     * Returns an output of a stack in this one; null if it has no such output.
      *
      * @param id the logical ID of the stack in this template
      */
-    @Nullable FileValue find(String id, Mapping resource, String output);
+    @Nullable FileValue output(String id, Mapping resource, String output);
+
+    /** Returns what another stack exports; null if no stack exports the name. */
+    @Nullable FileValue exported(String name);
   }
 
   /**
@@ -168,6 +170,7 @@ final class Intrinsics {
       case "Fn::Equals", "Fn::And", "Fn::Or", "Fn::Not" ->
           new Scalar(at, String.valueOf(truth(Mapping.of(at, function, argument), function)));
       case "Fn::GetAtt" -> attribute(argument, at);
+      case "Fn::ImportValue" -> imported(argument, at);
       case "Fn::Length" -> length(argument, at);
       case "Fn::ToJsonString" -> json(argument, at);
       default -> new Unresolved(at, function + " cannot be resolved offline");
@@ -334,6 +337,12 @@ final class Intrinsics {
     throw new InvalidContentException(at, "the template's Mappings have no " + path);
   }
 
+  private FileValue imported(FileValue argument, FilePosition at) {
+    FileValue found =
+        resolve(argument) instanceof Scalar name ? outputs.exported(name.text()) : null;
+    return found == null ? new Unresolved(at, "Fn::ImportValue cannot be resolved offline") : found;
+  }
+
   private FileValue length(FileValue argument, FilePosition at) {
     FileValue list = resolve(argument);
     return list instanceof Unresolved
@@ -440,7 +449,7 @@ final class Intrinsics {
           : name;
     }
     if (attribute.startsWith("Outputs.")) {
-      FileValue output = outputs.find(logicalId, resource, attribute.substring(8));
+      FileValue output = outputs.output(logicalId, resource, attribute.substring(8));
       if (output != null) {
         return output;
       }

@@ -26,11 +26,12 @@ import org.jspecify.annotations.Nullable;
  * and <a
  * href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-resource-application.html">AWS::Serverless::Application</a>.
  */
-final class Template {
+final class Template implements Intrinsics.Outputs {
   private final Mapping content;
   private final Path file;
   private final Stack stack;
   private final NestedTemplates files;
+  private final Exports exports;
   private final Intrinsics intrinsics;
 
   /** The files of the stacks that contain this one, and its own. */
@@ -40,32 +41,34 @@ final class Template {
   private final Set<String> inProgress = new HashSet<>();
 
   /** Reads a template that no other one contains. */
-  Template(Mapping content, Path file, Stack stack) {
-    this(content, file, stack, new NestedTemplates(file), new Expansion(), Set.of());
+  Template(Mapping content, Path file, Stack stack, Exports exports) {
+    this(content, stack, new NestedTemplates(file), exports, new Expansion(), Set.of(), file);
   }
 
   private Template(
       Mapping content,
-      Path file,
       Stack stack,
       NestedTemplates files,
+      Exports exports,
       Expansion expansion,
-      Set<Path> outer) {
+      Set<Path> outer,
+      Path file) {
     this.file = file;
     this.stack = stack;
     this.files = files;
+    this.exports = exports;
     Set<Path> all = new HashSet<>(outer);
     all.add(NestedTemplates.real(file));
     this.above = all;
-    Intrinsics.Outputs outputs = this::output;
-    Intrinsics withLoops = new Intrinsics(content, stack, expansion, outputs);
+    Intrinsics withLoops = new Intrinsics(content, stack, expansion, this);
     if (LoopExpansion.hasLoop(content)) {
       this.content = new LoopExpansion(withLoops).expand(content);
-      this.intrinsics = new Intrinsics(this.content, stack, expansion.ofOtherNames(), outputs);
+      this.intrinsics = new Intrinsics(this.content, stack, expansion.ofOtherNames(), this);
     } else {
       this.content = content;
       this.intrinsics = withLoops;
     }
+    exports.add(this);
   }
 
   Mapping content() {
@@ -148,11 +151,12 @@ final class Template {
       Template read =
           new Template(
               template,
-              found,
               nestedStack(id, resource),
               files,
+              exports,
               intrinsics.expansion().ofOtherNames(),
-              above);
+              above,
+              found);
       nested.put(id, read);
       return read;
     } finally {
@@ -203,7 +207,13 @@ final class Template {
         .collect(Collectors.joining(","));
   }
 
-  private @Nullable FileValue output(String id, Mapping resource, String name) {
+  @Override
+  public @Nullable FileValue exported(String name) {
+    return exports.find(name);
+  }
+
+  @Override
+  public @Nullable FileValue output(String id, Mapping resource, String name) {
     if (!isStack(resource.find("Type") instanceof Scalar type ? type.text() : "")) {
       return null;
     }

@@ -1,6 +1,7 @@
 package dev.monotable.formats.template;
 
 import dev.monotable.formats.resource.FileNotices;
+import dev.monotable.formats.resource.SchemaRole;
 import dev.monotable.formats.resource.TableMentions;
 import dev.monotable.formats.resource.TableRequest;
 import dev.monotable.text.FilePosition;
@@ -32,6 +33,8 @@ public final class TemplateReader {
       "give the processed template, which 'aws cloudformation get-template --template-stage"
           + " Processed' prints";
 
+  private final Exports exports = new Exports();
+  private final List<Template> templates = new ArrayList<>();
   private final List<TableDraft> tables = new ArrayList<>();
   private final Map<String, TableDraft> byName = new HashMap<>();
   private final FileNotices notices = new FileNotices();
@@ -40,9 +43,12 @@ public final class TemplateReader {
   /** The resources of a template that are no tables. */
   private record Others(Template template, List<NamedValue> resources) {}
 
-  /** Reads a template with the stacks in it. */
-  public void read(Mapping content, Path file, Stack stack) {
-    Template template = new Template(content, file, stack);
+  /** Adds a template. It may import what the other ones export. */
+  public void add(Mapping content, Path file, Stack stack) {
+    templates.add(new Template(content, file, stack, exports));
+  }
+
+  private void read(Template template) {
     List<Others> others = new ArrayList<>();
     readTables(template, others);
     for (Others each : others) {
@@ -52,13 +58,14 @@ public final class TemplateReader {
   }
 
   /**
-   * Returns the tables, in the order of the templates. The first one has the notices that are about
+   * Reads the tables, in the order of the templates. The first one has the notices that are about
    * no table.
    *
    * @param at the position of the templates, for an error
    * @param missing what is wrong if there is no table
    */
-  public List<TableRequest> tables(FilePosition at, String missing) {
+  public List<TableRequest> read(FilePosition at, String missing) {
+    templates.forEach(this::read);
     List<Notice> ofFile = notices.list();
     if (tables.isEmpty()) {
       throw new InvalidContentException(
@@ -71,7 +78,18 @@ public final class TemplateReader {
     return built;
   }
 
-  /** Returns the files of stacks in stacks, without symbolic links. */
+  /**
+   * Reads the roles and users of the templates, with their policies.
+   *
+   * @param unread receives what has no effect
+   */
+  public List<SchemaRole> readRoles(List<Notice> unread) {
+    List<SchemaRole> roles = new ArrayList<>();
+    templates.forEach(template -> roles.addAll(new TemplateRoles(template, unread).read()));
+    return roles;
+  }
+
+  /** Returns the files of stacks in stacks that were read, without symbolic links. */
   public Set<Path> nestedFiles() {
     return Set.copyOf(nestedFiles);
   }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * reported. See <a
  * href="https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-iam-role.html">AWS::IAM::Role</a>.
  */
-public final class TemplateRoles {
+final class TemplateRoles {
   private static final String FUNCTION = "AWS::Serverless::Function";
   private static final String STATE_MACHINE = "AWS::Serverless::StateMachine";
 
@@ -56,11 +56,11 @@ public final class TemplateRoles {
   /**
    * @param notices receives what has no effect
    */
-  public TemplateRoles(Mapping content, Path file, Stack stack, List<Notice> notices) {
-    this(new Template(content, file, stack), notices);
+  TemplateRoles(Mapping content, Path file, Stack stack, List<Notice> notices) {
+    this(new Template(content, file, stack, new Exports()), notices);
   }
 
-  private TemplateRoles(Template template, List<Notice> notices) {
+  TemplateRoles(Template template, List<Notice> notices) {
     this.template = template;
     this.intrinsics = template.intrinsics();
     this.notices = notices;
@@ -73,7 +73,7 @@ public final class TemplateRoles {
   }
 
   /** Returns the roles and users, in the order of the template; those of stacks in it follow. */
-  public List<SchemaRole> read() {
+  List<SchemaRole> read() {
     resources.forEach(this::add);
     resources.forEach(this::attach);
     Connectors connectors = new Connectors(template, roles, notices);
