@@ -1,7 +1,8 @@
 // The console of the packaged server in Chromium, with clients of the AWS SDK at work.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -792,6 +793,35 @@ test("a server that others can reach asks for its token", async () => {
   } finally {
     await other.close();
     await open.close();
+  }
+});
+
+test("with policies, the default database needs the token, from the address or the user", async () => {
+  const policy = join(mkdtempSync(join(tmpdir(), "monotable-")), "any.json");
+  const statement = { Effect: "Allow", Action: "*", Resource: "*" };
+  writeFileSync(policy, JSON.stringify({ Version: "2012-10-17", Statement: statement }));
+  const guarded = await serve(["--policies", `any=${policy}`]);
+  await fill(guarded.port);
+  const address = `http://127.0.0.1:${guarded.port}/_monotable/`;
+  const asked = await browser.context.newPage();
+  const told = await browser.context.newPage();
+  try {
+    await asked.goto(address);
+    await asked.getByLabel("Token", { exact: true }).fill(TOKEN);
+    await asked.getByRole("button", { name: "Use this token" }).click();
+    await asked.locator("main[data-ready=collections]").waitFor();
+    assert.equal(await asked.getByText("not authorized to perform").count(), 0);
+    await told.goto(address + "#token=" + TOKEN);
+    await told.locator("main[data-ready=collections]").waitFor();
+    assert.equal(await told.getByText("not authorized to perform").count(), 0);
+    assert.doesNotMatch(told.url(), /token/);
+    await told.goto(address + "#token=wrong-token");
+    await told.reload();
+    await told.getByText("not authorized to perform").first().waitFor();
+  } finally {
+    await asked.close();
+    await told.close();
+    await guarded.close();
   }
 });
 

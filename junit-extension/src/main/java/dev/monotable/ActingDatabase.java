@@ -40,18 +40,13 @@ final class ActingDatabase extends ForwardingMonotable {
   ActingDatabase(InProcessDatabase database, Database data, Principal principal) {
     this.database = database;
     this.control = AccessControl.of(data);
-    Caller caller = new Caller(accessKey, data.engine().config().region());
+    Caller.Client caller = new Caller.Client(accessKey, data.engine().config().region());
     this.exchange = new Exchange(new Acting(data.engine(), caller), ExchangeConfig.standard());
     control.principals().put(accessKey, principal);
   }
 
   /** Sends requests as a caller, regardless of who signs them. */
-  private record Acting(OperationCaller engine, Caller caller) implements OperationCaller {
-    @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-      return call(operation, request, new RequestEnvelope());
-    }
-
+  private record Acting(OperationCaller engine, Caller.Client caller) implements OperationCaller {
     @Override
     public <I extends Record, O extends Record> O call(
         OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {

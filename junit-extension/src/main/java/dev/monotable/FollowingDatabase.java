@@ -139,23 +139,14 @@ final class FollowingDatabase extends ForwardingMonotable {
         OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
       InProcessDatabase database = InProcessDatabase.of(FollowingDatabase.this);
       String region = envelope.caller().region();
-      return call(regional ? database.engine(region) : database.engine(), operation, request);
-    }
-
-    @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-      return call(InProcessDatabase.of(FollowingDatabase.this).engine(), operation, request);
-    }
-
-    private <I extends Record, O extends Record> O call(
-        MonotableEngine engine, OperationSchema<I, O> operation, I request) {
+      MonotableEngine engine = regional ? database.engine(region) : database.engine();
       Sender sender = findSender();
       if (sender == null) {
-        return engine.call(operation, request);
+        return engine.call(operation, request, envelope);
       }
       Sender before = sender.enterOrigin();
       try {
-        return engine.call(operation, request);
+        return engine.call(operation, request, envelope);
       } finally {
         Sender.leaveOrigin(before);
       }

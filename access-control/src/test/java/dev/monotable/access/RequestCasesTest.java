@@ -1,10 +1,14 @@
 package dev.monotable.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.monotable.access.AccessDatabase.Answer;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.model.Operations;
+import dev.monotable.model.ScanInput;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.NamedValue;
@@ -230,6 +234,19 @@ class RequestCasesTest {
   }
 
   @Test
+  void onlyMonotableItselfHasNoPrincipal() {
+    try (AccessDatabase database = AccessDatabase.of(List.of(), Map.of(), Map.of())) {
+      MonotableEngine engine = database.database().engine();
+      ScanInput scan = ScanInput.builder().tableName("Users").build();
+      assertThat(engine.call(Operations.SCAN, scan).items()).hasSize(2);
+      assertThatThrownBy(() -> engine.call(Operations.SCAN, scan, new RequestEnvelope()))
+          .hasMessageStartingWith("User: arn:aws:iam::123456789012:user/ is not authorized");
+      assertThat(database.send("", "Scan", "{\"TableName\": \"Users\"}").text("Message"))
+          .startsWith("User: arn:aws:iam::123456789012:user/ is not authorized");
+    }
+  }
+
+  @Test
   void aBatchOfStatementsAnswersForEachStatement() {
     Policy policy =
         Policy.parse(
@@ -256,6 +273,31 @@ class RequestCasesTest {
           .isEqualTo(message("PartiQLSelect", "table/Users", false));
       assertThat(AccessDatabase.json(responses.get(2)))
           .isEqualTo("{\"TableName\":\"Users\",\"Item\":{\"UserId\":{\"S\":\"user-1\"}}}");
+    }
+  }
+
+  /** A table that does not exist, and an invalid key, are no reason for another answer. */
+  @Test
+  void aStatementOfABatchIsDeniedBeforeItsTableIsLookedUp() {
+    try (AccessDatabase database = AccessDatabase.of(List.of(), Map.of(), Map.of())) {
+      for (String table : List.of("Users", "Others")) {
+        Mapping body =
+            database
+                .send(
+                    "ALICE",
+                    "BatchExecuteStatement",
+                    "{\"Statements\": [{\"Statement\": \"SELECT * FROM "
+                        + table
+                        + " WHERE Other = 'a'\"}]}")
+                .body();
+        FileValue response =
+            ((Sequence) Objects.requireNonNull(body.find("Responses"))).elements().get(0);
+        assertThat(text((Mapping) error(response), "Code"))
+            .as(AccessDatabase.json(response))
+            .isEqualTo("AccessDenied");
+        assertThat(text((Mapping) error(response), "Message"))
+            .isEqualTo(message("PartiQLSelect", "table/" + table, false));
+      }
     }
   }
 

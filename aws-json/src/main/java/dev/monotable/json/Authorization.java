@@ -29,14 +29,14 @@ final class Authorization {
    * @param recent the signer cache of this thread
    * @throws DynamoException if the request is not signed, or its signature is malformed
    */
-  static Caller caller(HttpRequest request, RecentSigner recent) {
+  static Caller.Client caller(HttpRequest request, RecentSigner recent) {
     String header = request.header("authorization");
     String path = request.path();
     int query = path.indexOf('?');
     boolean inQuery = query >= 0 && path.indexOf("X-Amz-Algorithm", query) >= 0;
     if (header != null && !inQuery) {
       String date = request.header("x-amz-date");
-      Caller caller = recent.caller(header, date);
+      Caller.Client caller = recent.caller(header, date);
       if (caller == null) {
         caller = ordinaryCaller(header, date, recent);
       }
@@ -53,7 +53,7 @@ final class Authorization {
    *
    * @throws DynamoException if the request is not signed, or its signature is malformed or invalid
    */
-  static Caller verifiedCaller(HttpRequest request, SignatureVerifier verifier) {
+  static Caller.Client verifiedCaller(HttpRequest request, SignatureVerifier verifier) {
     RequestSignature signature = RequestSignature.of(request);
     requireBasic(signature.date());
     String httpDate = request.header("date");
@@ -61,7 +61,7 @@ final class Authorization {
     if (date == null) {
       throw invalidDate(signature.date() == null ? httpDate : signature.date());
     }
-    Caller caller = checked(signature, date, verifier);
+    Caller.Client caller = checked(signature, date, verifier);
     verifier.verify(request, signature, caller, date);
     return caller;
   }
@@ -70,7 +70,7 @@ final class Authorization {
    * Returns the caller of a header in the form that SDKs send, found without parsing it, or null if
    * the form differs.
    */
-  private static @Nullable Caller ordinaryCaller(
+  private static Caller.@Nullable Client ordinaryCaller(
       String header, @Nullable String date, RecentSigner recent) {
     String start = ALGORITHM + " Credential=";
     if (!header.startsWith(start)) {
@@ -104,8 +104,8 @@ final class Authorization {
         || !date.regionMatches(0, header, keyEnd + 1, 8)) {
       return null;
     }
-    Caller caller =
-        new Caller(header.substring(from, keyEnd), header.substring(dateEnd + 1, regionEnd));
+    Caller.Client caller =
+        new Caller.Client(header.substring(from, keyEnd), header.substring(dateEnd + 1, regionEnd));
     recent.remember(header, signature + ", Signature=".length(), date, caller);
     return caller;
   }
@@ -129,7 +129,7 @@ final class Authorization {
    * @param date in the basic format of ISO 8601; null if the request has only the header Date
    * @param verifier decides which Regions are valid; null if all are
    */
-  private static Caller checked(
+  private static Caller.Client checked(
       RequestSignature signature, @Nullable String date, @Nullable SignatureVerifier verifier) {
     requireBasic(date);
     if (!signsHost(signature.signedHeaders())) {
@@ -149,7 +149,7 @@ final class Authorization {
               + signature.credential()
               + "'");
     }
-    Caller caller = new Caller(scope[0], scope[2]);
+    Caller.Client caller = new Caller.Client(scope[0], scope[2]);
     StringBuilder wrong = new StringBuilder();
     if (verifier != null && !verifier.isValidRegion(caller)) {
       wrong

@@ -386,7 +386,7 @@ public final class Exchange implements HttpService {
       if (operation == null) {
         throw new DynamoException(ErrorCode.UNKNOWN_OPERATION, null);
       }
-      Caller caller = caller(request, reply);
+      Caller.Client caller = caller(request, reply);
       reply.envelope().sign(caller);
       reply.envelope().headers(request);
       database = database(caller);
@@ -407,7 +407,7 @@ public final class Exchange implements HttpService {
     reply.finish(200, contentType);
   }
 
-  private Caller caller(HttpRequest request, HttpReply reply) {
+  private Caller.Client caller(HttpRequest request, HttpReply reply) {
     SignatureVerifier verifier = config.verifier();
     return verifier == null
         ? Authorization.caller(request, reply.recentSigner())
@@ -475,7 +475,7 @@ public final class Exchange implements HttpService {
     return error;
   }
 
-  private OperationCaller database(Caller caller) {
+  private OperationCaller database(Caller.Client caller) {
     return single != null ? single : Objects.requireNonNull(databases).find(caller).engine();
   }
 

@@ -1,6 +1,7 @@
 package dev.monotable.json;
 
 import dev.monotable.engine.OperationCaller;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.model.DescribeEndpointsResponse;
 import dev.monotable.model.Endpoint;
 import dev.monotable.schema.OperationSchema;
@@ -29,8 +30,9 @@ final class OwnEndpoint implements OperationCaller {
   }
 
   @Override
-  public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-    O output = database.call(operation, request);
+  public <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
+    O output = database.call(operation, request, envelope);
     if (!(output instanceof DescribeEndpointsResponse response)) {
       return output;
     }

@@ -20,10 +20,10 @@ final class RecentSigner {
 
   private static final class Signer {
     final String head;
-    final Caller caller;
+    final Caller.Client caller;
     String date;
 
-    Signer(String head, String date, Caller caller) {
+    Signer(String head, String date, Caller.Client caller) {
       this.head = head;
       this.date = date;
       this.caller = caller;
@@ -36,7 +36,7 @@ final class RecentSigner {
    * @param header the value of {@code Authorization}
    * @param newDate the value of {@code X-Amz-Date}
    */
-  @Nullable Caller caller(String header, @Nullable String newDate) {
+  Caller.@Nullable Client caller(String header, @Nullable String newDate) {
     Signer known = places[place(header)];
     if (known == null || header.length() <= known.head.length() || newDate == null) {
       return null;
@@ -60,7 +60,7 @@ final class RecentSigner {
    *
    * @param signature the offset of the signature in the header
    */
-  void remember(String header, int signature, String date, Caller caller) {
+  void remember(String header, int signature, String date, Caller.Client caller) {
     places[place(header)] = new Signer(header.substring(0, signature), date, caller);
   }
 

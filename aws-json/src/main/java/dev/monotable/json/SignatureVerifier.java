@@ -21,7 +21,7 @@ public interface SignatureVerifier {
   @Nullable String signedAt(@Nullable String date, @Nullable String httpDate);
 
   /** Returns whether an access key may be used in a Region. */
-  boolean isValidRegion(Caller caller);
+  boolean isValidRegion(Caller.Client caller);
 
   /**
    * Checks the access key of a request, its signature and its session token.
@@ -29,5 +29,5 @@ public interface SignatureVerifier {
    * @param date when it was signed, in the basic format
    * @throws DynamoException if one of them is not valid
    */
-  void verify(HttpRequest request, RequestSignature signature, Caller caller, String date);
+  void verify(HttpRequest request, RequestSignature signature, Caller.Client caller, String date);
 }

@@ -3,6 +3,7 @@ package dev.monotable.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.OperationCaller;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.model.ListTablesOutput;
 import dev.monotable.schema.OperationSchema;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,8 @@ abstract class ExchangeFixture {
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
       if (answer instanceof RuntimeException exception) {
         throw exception;
       }

@@ -9,6 +9,7 @@ import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +78,8 @@ class ExchangeFuzzTest {
     long decoded;
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
       assertThat(request).isInstanceOf(operation.input().recordClass());
       decoded++;
       return operation.output().create(new Object[operation.output().memberCount()]);

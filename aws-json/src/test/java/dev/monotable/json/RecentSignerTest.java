@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RecentSignerTest {
   private static final long SEED = Long.getLong("seed", 20261121L);
-  private static final Caller CALLER = new Caller("AKID", "us-east-1");
+  private static final Caller.Client CALLER = new Caller.Client("AKID", "us-east-1");
   private static final String DATE = "20240101T000000Z";
 
   private static String outcome(String header, @Nullable String date, RecentSigner recent) {
@@ -52,7 +52,7 @@ class RecentSignerTest {
     }
     for (String key : keys) {
       assertThat(recent.caller(TestRequest.AUTHORIZATION.replace("AKID", key) + "9", DATE))
-          .isEqualTo(new Caller(key, "us-east-1"));
+          .isEqualTo(new Caller.Client(key, "us-east-1"));
     }
   }
 

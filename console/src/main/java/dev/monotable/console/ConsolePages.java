@@ -45,12 +45,16 @@ public final class ConsolePages implements HttpService {
    *
    * @param readOnly whether the pages offer nothing that changes a database. Other clients can
    *     still change it
+   * @param needsToken whether DynamoDB's API allows the pages everything only with the token
    * @param opened is run whenever a browser opens the pages
    */
-  public ConsolePages(boolean readOnly, Runnable opened) {
+  public ConsolePages(boolean readOnly, boolean needsToken, Runnable opened) {
     this.opened = opened;
     this.settings =
-        HttpAnswer.of(200, "application/json", "{\"readOnly\":" + readOnly + "}")
+        HttpAnswer.of(
+                200,
+                "application/json",
+                "{\"readOnly\":" + readOnly + ",\"needsToken\":" + needsToken + "}")
             .withHeader("Cache-Control", "no-store")
             .withHeader("X-Content-Type-Options", "nosniff");
   }

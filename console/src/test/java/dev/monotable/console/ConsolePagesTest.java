@@ -43,7 +43,7 @@ class ConsolePagesTest {
             (request, reply, maxBytes) -> reply.answer(HttpAnswer.of(418)),
             Map.of(
                 ConsolePages.PATH,
-                new ConsolePages(false, opened::incrementAndGet),
+                new ConsolePages(false, false, opened::incrementAndGet),
                 "/_monotable/v1",
                 (request, reply, maxBytes) -> reply.answer(HttpAnswer.of(204))),
             ServerConfig.builder().port(0).build());
@@ -70,7 +70,8 @@ class ConsolePagesTest {
     send("POST", "/_monotable/settings.json");
     assertThat(opened).hasValue(0);
 
-    assertThat(send("GET", "/_monotable/settings.json").body()).isEqualTo("{\"readOnly\":false}");
+    assertThat(send("GET", "/_monotable/settings.json").body())
+        .isEqualTo("{\"readOnly\":false,\"needsToken\":false}");
 
     assertThat(opened).hasValue(1);
   }
@@ -122,8 +123,9 @@ class ConsolePagesTest {
 
   @Test
   void theSettingsSayWhatThePagesMayOffer() throws Exception {
-    assertThat(send("GET", "/_monotable/settings.json").body()).isEqualTo("{\"readOnly\":false}");
-    ConsolePages readOnly = new ConsolePages(true, () -> {});
+    assertThat(send("GET", "/_monotable/settings.json").body())
+        .isEqualTo("{\"readOnly\":false,\"needsToken\":false}");
+    ConsolePages readOnly = new ConsolePages(true, true, () -> {});
     try (MonotableServer other =
         MonotableServer.start(
             readOnly,
@@ -132,7 +134,7 @@ class ConsolePagesTest {
       HttpRequest request =
           HttpRequest.newBuilder(other.endpoint().resolve("/_monotable/settings.json")).build();
       HttpResponse<String> answer = CLIENT.send(request, BodyHandlers.ofString());
-      assertThat(answer.body()).isEqualTo("{\"readOnly\":true}");
+      assertThat(answer.body()).isEqualTo("{\"readOnly\":true,\"needsToken\":true}");
       assertThat(answer.headers().firstValue("cache-control")).contains("no-store");
     }
   }

@@ -79,7 +79,7 @@ public final class Aliases implements HttpService {
 
   private Database database(HttpRequest request) {
     Databases databases = config.databases();
-    Caller caller = caller(request.header("authorization"));
+    Caller.Client caller = caller(request.header("authorization"));
     if (caller != null) {
       return databases.find(caller);
     }
@@ -96,8 +96,8 @@ public final class Aliases implements HttpService {
   }
 
   /** Returns who has signed a request; null if nobody has. */
-  private static @Nullable Caller caller(@Nullable String authorization) {
+  private static Caller.@Nullable Client caller(@Nullable String authorization) {
     Matcher scope = authorization == null ? null : SCOPE.matcher(authorization);
-    return scope != null && scope.find() ? new Caller(scope.group(1), scope.group(2)) : null;
+    return scope != null && scope.find() ? new Caller.Client(scope.group(1), scope.group(2)) : null;
   }
 }

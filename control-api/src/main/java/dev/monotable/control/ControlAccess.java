@@ -1,6 +1,7 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
+import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.json.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -58,22 +59,27 @@ public final class ControlAccess {
 
   /** Checks the token of a request that concerns all databases at once. */
   void require(HttpRequest request) {
-    String wanted = token;
-    if (wanted == null) {
+    if (token == null) {
       throw new ControlException(
           Type.FORBIDDEN,
           "This concerns all databases, so it needs a token; start the server with the environment"
               + " variable MONOTABLE_CONTROL_TOKEN");
     }
-    String given = request.header(TOKEN_HEADER);
-    if (given == null || !same(given, wanted)) {
+    if (!hasToken(request)) {
       throw new ControlException(
           Type.TOKEN_REQUIRED,
-          (given == null ? "The header " : "Another value of the header ")
+          (request.header(TOKEN_HEADER) == null ? "The header " : "Another value of the header ")
               + TOKEN_HEADER
               + " is needed; the server prints its token when it starts, or takes it from"
               + " MONOTABLE_CONTROL_TOKEN");
     }
+  }
+
+  /** Returns whether a request has the token; false if there is none. */
+  public boolean hasToken(RequestHeaders request) {
+    String wanted = token;
+    String given = request.header(TOKEN_HEADER);
+    return wanted != null && given != null && same(given, wanted);
   }
 
   /** Compares in a time that says nothing about the token. */

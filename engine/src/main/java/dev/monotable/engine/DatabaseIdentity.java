@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What a database is called.
  *
  * @param id unique among the databases of a process, also for those that have ended
- * @param accessKey the access key of the requests that lead to it; empty if many do
+ * @param accessKey the access key of the requests that lead to it; empty if it {@linkplain
+ *     #isShared is shared}, or if only requests with an empty access key lead to it
  * @param region the Region in its ARNs
  * @param name the name that a user has given it; null without one
  */
@@ -18,16 +19,18 @@ public record DatabaseIdentity(String id, String accessKey, String region, @Null
   /** The beginning of each issued access key. AWS's access keys begin with other letters. */
   static final String ISSUED = "MTDB";
 
+  private static final String SHARED_ID = "default";
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,40}");
   private static final Pattern REGION = Pattern.compile("[a-z0-9-]{1,25}");
 
   /** Returns the identity of the database that all access keys share which were not issued. */
   public static DatabaseIdentity shared(String region) {
-    return new DatabaseIdentity("default", "", region, null);
+    return new DatabaseIdentity(SHARED_ID, "", region, null);
   }
 
   /** Returns the identity of the database that one access key has in one Region. */
-  static DatabaseIdentity separate(Caller caller) {
+  static DatabaseIdentity separate(Caller.Client caller) {
     return new DatabaseIdentity(
         caller.accessKey() + "/" + caller.region(), caller.accessKey(), caller.region(), null);
   }
@@ -90,6 +93,11 @@ public record DatabaseIdentity(String id, String accessKey, String region, @Null
   /** Returns whether an access key has the form of those that {@link Databases} issues. */
   static boolean isIssued(String accessKey) {
     return accessKey.startsWith(ISSUED);
+  }
+
+  /** Returns whether all access keys that were not issued lead to the database. */
+  public boolean isShared() {
+    return accessKey.isEmpty() && id.startsWith(SHARED_ID); // another one's begins with a slash
   }
 
   /** Returns whether the access key of the database was made for it. */

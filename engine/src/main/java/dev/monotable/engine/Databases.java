@@ -66,7 +66,7 @@ public final class Databases implements AutoCloseable {
   /** The database that all access keys share which were not issued; null if each has its own. */
   private final @Nullable Database shared;
 
-  private final ConcurrentMap<Caller, Database> separate = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Caller.Client, Database> separate = new ConcurrentHashMap<>();
 
   /** The databases with an issued access key, which is their ID. */
   private final ConcurrentMap<String, Database> issued = new ConcurrentHashMap<>();
@@ -147,7 +147,7 @@ public final class Databases implements AutoCloseable {
    * @throws DynamoException if the database of an issued access key has ended, or there are too
    *     many databases
    */
-  public Database find(Caller caller) {
+  public Database find(Caller.Client caller) {
     String accessKey = caller.accessKey();
     if (DatabaseIdentity.isIssued(accessKey)) {
       Database known = issued.get(accessKey);
@@ -199,7 +199,7 @@ public final class Databases implements AutoCloseable {
    * serves that of its ARNs, as an endpoint of AWS does, and its {@link Database#regions}. Creates
    * no database.
    */
-  public boolean isServed(Caller caller) {
+  public boolean isServed(Caller.Client caller) {
     Database known =
         DatabaseIdentity.isIssued(caller.accessKey()) ? issued.get(caller.accessKey()) : shared;
     if (known == null) {
@@ -229,7 +229,7 @@ public final class Databases implements AutoCloseable {
     return known;
   }
 
-  private synchronized Database createSeparate(Caller caller) {
+  private synchronized Database createSeparate(Caller.Client caller) {
     Database known = separate.get(caller);
     if (known == null) {
       makeRoom();
@@ -250,9 +250,10 @@ public final class Databases implements AutoCloseable {
     String accessKey = first.identity().accessKey();
     Regions known = groups.get(accessKey);
     if (known == null) {
-      known = new Regions(first, region -> createSeparate(new Caller(accessKey, region)), false);
+      known =
+          new Regions(first, region -> createSeparate(new Caller.Client(accessKey, region)), false);
       groups.put(accessKey, known);
-      for (Map.Entry<Caller, Database> entry : separate.entrySet()) {
+      for (Map.Entry<Caller.Client, Database> entry : separate.entrySet()) {
         if (entry.getKey().accessKey().equals(accessKey)) {
           known.join(entry.getValue());
         }

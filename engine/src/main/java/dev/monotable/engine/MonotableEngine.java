@@ -165,27 +165,26 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   }
 
   /**
-   * Performs an operation of the API.
+   * Performs an operation of the API for the program that has created the engine: no policy decides
+   * about it.
    *
    * @param operation a constant of {@link dev.monotable.model.Operations}
    * @throws DynamoException if AWS would answer with an error
    */
-  @Override
   public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-    if (log == null) {
-      return catalogue.call(operation, request, null, null);
-    }
-    RequestEnvelope envelope = new RequestEnvelope();
+    CommitTicket ticket = log != null && operation.traits().commits() ? new CommitTicket() : null;
     try {
-      return call(operation, request, envelope);
+      return catalogue.call(operation, request, null, ticket);
     } finally {
-      envelope.ticket().await();
+      if (ticket != null) {
+        ticket.await();
+      }
     }
   }
 
   /**
-   * Performs an operation like {@link #call(OperationSchema, Record)}, but does not wait for the
-   * log. For transports, whose threads must not wait.
+   * Performs an operation for a client, and does not wait for the log. For transports, whose
+   * threads must not wait.
    *
    * @param envelope says who sends the request. Its ticket is set if the result, or the exception,
    *     must not be sent yet

@@ -6,29 +6,19 @@ import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.OperationSchema;
 import java.util.Set;
 
-/** Runs requests: a {@link MonotableEngine}, or a wrapper of it. */
+/** Runs the requests of clients: a {@link MonotableEngine}, or a wrapper of it. */
 @FunctionalInterface
 public interface OperationCaller {
   /**
-   * Runs the operation.
-   *
-   * @throws DynamoException if the operation fails
-   */
-  <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request);
-
-  /**
-   * Runs the operation like {@link #call(OperationSchema, Record)}, but does not have to wait for
-   * the log of the database.
+   * Runs the operation. Does not have to wait for the log of the database.
    *
    * @param envelope says who sends the request. Its ticket is set if neither the result nor the
    *     exception may be sent yet
    * @throws DynamoException if the operation fails
    */
   @Experimental
-  default <I extends Record, O extends Record> O call(
-      OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
-    return call(operation, request);
-  }
+  <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation, I request, RequestEnvelope envelope);
 
   /**
    * Reports a request that failed before it could be run, such as one whose body is invalid, to

@@ -20,11 +20,6 @@ public final class RegionalCaller implements OperationCaller {
   }
 
   @Override
-  public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-    return home.engine().call(operation, request);
-  }
-
-  @Override
   public <I extends Record, O extends Record> O call(
       OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
     return home.in(envelope.caller().region()).engine().call(operation, request, envelope);

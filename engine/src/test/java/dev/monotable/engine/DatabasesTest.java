@@ -54,7 +54,7 @@ class DatabasesTest {
   }
 
   private Database find(String accessKey, String region) {
-    return databases.find(new Caller(accessKey, region));
+    return databases.find(new Caller.Client(accessKey, region));
   }
 
   private static Database fork(Databases databases, Database original) {

@@ -78,11 +78,11 @@ class ForksTest {
     List<WeakReference<Object>> used = new ArrayList<>();
     for (int i = 0; i < FORKS; i++) {
       String key = databases.fork(original, original.engine().snapshot(), NewDatabase.DEFAULT).id();
-      Database fork = databases.find(new Caller(key, "us-east-1"));
+      Database fork = databases.find(new Caller.Client(key, "us-east-1"));
       fork.faults();
       Item own = Item.of("PK", "key" + i, "of", client + "/" + i);
       put(fork, own);
-      assertThat(get(databases.find(new Caller(key, "eu-west-1")), i)).isEqualTo(own);
+      assertThat(get(databases.find(new Caller.Client(key, "eu-west-1")), i)).isEqualTo(own);
       assertThat(get(fork, i + 1)).isEqualTo(Item.of("PK", "key" + (i + 1), "of", "original"));
       assertThat(databases.drop(key)).isTrue();
       used.add(new WeakReference<>(fork));

@@ -2,6 +2,7 @@ package dev.monotable.http;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.OperationCaller;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.OperationSchema;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -21,12 +22,12 @@ final class Gate implements AutoCloseable {
     return new OperationCaller() {
       @Override
       public <I extends Record, O extends Record> O call(
-          OperationSchema<I, O> operation, I request) {
+          OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
         if (operation == stopped) {
           arrived.release();
           awaitOpen();
         }
-        return engine.call(operation, request);
+        return engine.call(operation, request, envelope);
       }
     };
   }

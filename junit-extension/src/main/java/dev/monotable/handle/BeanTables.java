@@ -6,6 +6,7 @@ import dev.monotable.client.EnhancedClients;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.OperationCaller;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.AttributeDefinition;
@@ -161,11 +162,12 @@ public final class BeanTables {
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I input) {
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I input, RequestEnvelope envelope) {
       if (input instanceof CreateTableInput create) {
         request = create;
       }
-      return engine.call(operation, input);
+      return engine.call(operation, input, envelope);
     }
   }
 

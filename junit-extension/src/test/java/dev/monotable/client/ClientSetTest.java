@@ -8,6 +8,7 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.schema.OperationSchema;
@@ -44,7 +45,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 class ClientSetTest {
   private record Failing(ErrorCode code) implements OperationCaller {
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
       throw new DynamoException(code, "Rejected for this test");
     }
   }

@@ -12,6 +12,7 @@ import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.AdmissionTable;
 import dev.monotable.engine.request.AdmissionTarget;
+import dev.monotable.engine.request.Caller;
 import dev.monotable.schema.OperationTraits.Parts;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +25,11 @@ import org.jspecify.annotations.Nullable;
  * AccessDeniedException, as on AWS. So is a request on items whose action no statement could allow
  * on the table, and one whose table does not exist. All other requests on items are decided about
  * when they have been checked, because only then their keys are known. A batch of statements
- * answers for each statement; any other request fails as a whole. Safe for use by multiple threads.
+ * answers for each statement; any other request fails as a whole. What Monotable does by itself is
+ * no request of a client, so no policy decides about it. Safe for use by multiple threads.
  */
 public final class Authorizer implements Admission {
-  private final PrincipalSource principals;
+  private final Principals principals;
   private final ResourcePolicies resourcePolicies;
   private final DecisionListener listener;
 
@@ -39,13 +41,13 @@ public final class Authorizer implements Admission {
   }
 
   /** Creates an authorizer whose decisions nobody receives. */
-  public Authorizer(PrincipalSource principals, ResourcePolicies resourcePolicies) {
+  public Authorizer(Principals principals, ResourcePolicies resourcePolicies) {
     this(principals, resourcePolicies, decision -> {});
   }
 
   /** Creates an authorizer. */
   public Authorizer(
-      PrincipalSource principals, ResourcePolicies resourcePolicies, DecisionListener listener) {
+      Principals principals, ResourcePolicies resourcePolicies, DecisionListener listener) {
     this.principals = principals;
     this.resourcePolicies = resourcePolicies;
     this.listener = listener;
@@ -53,10 +55,10 @@ public final class Authorizer implements Admission {
 
   @Override
   public void enter(AdmissionRequest request) {
-    Principal principal = principals.find(request);
-    if (principal == null) {
+    if (!(request.caller() instanceof Caller.Client client)) {
       return;
     }
+    Principal principal = principals.of(client, request);
     if (!request.operation().traits().isOnItems()) {
       for (RequestedResources.Access access : RequestedResources.of(request)) {
         String table = access.table();
@@ -74,21 +76,22 @@ public final class Authorizer implements Admission {
       }
       return;
     }
-    if (request.operation().traits().parts() == Parts.ANSWERED) {
-      return; // each statement has its own answer
-    }
     for (RequestParts.Part part : RequestParts.of(request.operation(), request.input())) {
       AdmissionTable table = request.findTable(part.table());
-      if (table == null) {
-        requireAllowed(decide(request, principal, part, null, null));
-      } else {
-        requirePossible(request, principal, part, table);
+      if (table != null && isPossible(request, principal, part, table)) {
+        continue;
+      }
+      Decision decision = decide(request, principal, part, table, null);
+      if (request.operation().traits().parts() != Parts.ANSWERED) {
+        requireAllowed(decision);
+      } else if (!decision.allowed()) {
+        request.rejectStatement(part.position(), fault(decision));
       }
     }
   }
 
-  /** Denies a request that no statement could allow, regardless of its keys. */
-  private void requirePossible(
+  /** Returns whether a statement of a policy could allow a part, regardless of its keys. */
+  private boolean isPossible(
       AdmissionRequest request, Principal principal, RequestParts.Part part, AdmissionTable table) {
     AccessRequest asked =
         new AccessRequest(
@@ -96,17 +99,16 @@ public final class Authorizer implements Admission {
             IamAction.PREFIX + part.action(),
             resource(request, part, table),
             context(request, principal, subject(part, table, null)));
-    if (!PolicyEvaluator.isPossible(asked, resourcePolicies.find(request, table.arn()))) {
-      requireAllowed(decide(request, principal, part, table, null));
-    }
+    return PolicyEvaluator.isPossible(asked, resourcePolicies.find(request, table.arn()));
   }
 
   @Override
   public void admit(AdmissionRequest request) {
-    Principal principal = principals.find(request);
-    if (principal == null || !request.operation().traits().isOnItems()) {
+    if (!(request.caller() instanceof Caller.Client client)
+        || !request.operation().traits().isOnItems()) {
       return;
     }
+    Principal principal = principals.of(client, request);
     boolean each = request.operation().traits().parts() == Parts.ANSWERED;
     List<@Nullable Fault> faults = new ArrayList<>();
     for (int i = 0; i < request.targets().size(); i++) {

@@ -3,18 +3,21 @@ package dev.monotable.access.request;
 import dev.monotable.access.Policy;
 import dev.monotable.access.Principal;
 import dev.monotable.engine.request.AdmissionRequest;
+import dev.monotable.engine.request.Caller;
+import dev.monotable.engine.request.RequestHeaders;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The principals of a database, by their access keys. Requests in process, which are not signed,
- * are subject to no policy. Safe for use by multiple threads.
+ * The principals of a database, by their access keys. Every client has one: that of its access key,
+ * or what is left for all others. Safe for use by multiple threads.
  */
-public final class Principals implements PrincipalSource {
+public final class Principals {
   /** The maximum number of principals. */
   public static final int MAX = 10_000;
 
@@ -24,6 +27,9 @@ public final class Principals implements PrincipalSource {
   private static final Policy ALL = Policy.allowingAll();
 
   private final Map<String, Principal> byKey = new ConcurrentHashMap<>();
+
+  /** The proofs that requests of some access keys need to have their principal. */
+  private final Map<String, Predicate<RequestHeaders>> proofs = new ConcurrentHashMap<>();
 
   /** Where principals are that are not here; null if nowhere. */
   private final @Nullable Principals others;
@@ -79,6 +85,17 @@ public final class Principals implements PrincipalSource {
     byKey.put(accessKey, principal);
   }
 
+  /**
+   * Adds a principal like {@link #put(String, Principal)} that a request has if it proves who sends
+   * it. A request without the proof is that of an access key without a principal.
+   *
+   * @param proof whether the headers of a request prove it
+   */
+  public void put(String accessKey, Principal principal, Predicate<RequestHeaders> proof) {
+    proofs.put(accessKey, proof);
+    put(accessKey, principal);
+  }
+
   /** Removes a principal; returns whether there was one. */
   public boolean remove(String accessKey) {
     return byKey.remove(accessKey) != null;
@@ -112,13 +129,17 @@ public final class Principals implements PrincipalSource {
     return all;
   }
 
-  @Override
-  public @Nullable Principal find(AdmissionRequest request) {
-    String accessKey = request.caller().accessKey();
-    if (accessKey.isEmpty()) {
-      return null;
-    }
+  /** Returns the principal of the client that sends a request. */
+  Principal of(Caller.Client client, AdmissionRequest request) {
+    String accessKey = client.accessKey();
     Principal known = find(accessKey);
-    return known != null ? known : Principal.user(request.account(), accessKey, policiesOfOthers());
+    return known != null && isProved(accessKey, request.headers())
+        ? known
+        : Principal.user(request.account(), accessKey, policiesOfOthers());
+  }
+
+  private boolean isProved(String accessKey, @Nullable RequestHeaders headers) {
+    Predicate<RequestHeaders> proof = proofs.get(accessKey);
+    return proof == null || (headers != null && proof.test(headers));
   }
 }

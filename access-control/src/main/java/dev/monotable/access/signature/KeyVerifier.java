@@ -42,7 +42,7 @@ public final class KeyVerifier implements SignatureVerifier {
       "The security token included in the request is invalid";
 
   private final AccessKeys keys;
-  private final Predicate<Caller> regions;
+  private final Predicate<Caller.Client> regions;
   private final InstantSource clock;
   private final SigningKeys signingKeys = new SigningKeys("dynamodb");
 
@@ -53,7 +53,7 @@ public final class KeyVerifier implements SignatureVerifier {
    * @param regions whether an access key may be used in a Region
    * @param clock of the machine, not of a database
    */
-  public KeyVerifier(AccessKeys keys, Predicate<Caller> regions, InstantSource clock) {
+  public KeyVerifier(AccessKeys keys, Predicate<Caller.Client> regions, InstantSource clock) {
     this.keys = keys;
     this.regions = regions;
     this.clock = clock;
@@ -119,12 +119,13 @@ public final class KeyVerifier implements SignatureVerifier {
   }
 
   @Override
-  public boolean isValidRegion(Caller caller) {
+  public boolean isValidRegion(Caller.Client caller) {
     return regions.test(caller);
   }
 
   @Override
-  public void verify(HttpRequest request, RequestSignature signature, Caller caller, String date) {
+  public void verify(
+      HttpRequest request, RequestSignature signature, Caller.Client caller, String date) {
     AccessKey key = keys.find(caller.accessKey());
     String token = signature.token();
     if (key == null || (key.sessionToken() != null && token == null)) {

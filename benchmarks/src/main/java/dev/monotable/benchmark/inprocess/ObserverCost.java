@@ -18,6 +18,7 @@ import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestLog;
 import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.HttpReply;
@@ -104,7 +105,7 @@ public final class ObserverCost {
         new OperationCaller() {
           @Override
           public <I extends Record, O extends Record> O call(
-              OperationSchema<I, O> operation, I input) {
+              OperationSchema<I, O> operation, I input, RequestEnvelope envelope) {
             calls.add(new Call<>(operation, input));
             return operation.output().create(new Object[operation.output().memberCount()]);
           }

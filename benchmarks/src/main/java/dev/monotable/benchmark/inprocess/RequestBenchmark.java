@@ -8,6 +8,7 @@ import dev.monotable.benchmark.chat.Requests;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.HttpReply;
@@ -73,7 +74,8 @@ public class RequestBenchmark {
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I input) {
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I input, RequestEnvelope envelope) {
       return operation.output().recordClass().cast(answer);
     }
   }
@@ -83,7 +85,8 @@ public class RequestBenchmark {
     private @Nullable Record heard;
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I input) {
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I input, RequestEnvelope envelope) {
       heard = input;
       return operation.output().create(new Object[operation.output().memberCount()]);
     }
@@ -106,10 +109,11 @@ public class RequestBenchmark {
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I input) {
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I input, RequestEnvelope envelope) {
       Record decoded = inputs[next];
       next = next + 1 == inputs.length ? 0 : next + 1;
-      O output = engine.call(operation, operation.input().recordClass().cast(decoded));
+      O output = engine.call(operation, operation.input().recordClass().cast(decoded), envelope);
       answer = output;
       return output;
     }

@@ -20,6 +20,7 @@ import dev.monotable.engine.NewDatabase;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.formats.BucketFiles;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
@@ -35,6 +36,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +91,9 @@ final class ServerDatabases implements DatabaseFactory {
   /** The principals of all databases; null if every access key may do everything. */
   private @Nullable Principals principals;
 
+  /** Whether a request is of the console; not if that may do no more than others. */
+  private Predicate<RequestHeaders> console = request -> false;
+
   /** The captured requests of all databases; null without them. */
   private @Nullable RequestCapture capture;
 
@@ -100,6 +105,16 @@ final class ServerDatabases implements DatabaseFactory {
     this.options = options;
     this.base = base;
     this.out = out;
+  }
+
+  /**
+   * Lets the console do everything in databases that many access keys share, unless a file has a
+   * policy for it.
+   *
+   * @param proof whether a request is of the console
+   */
+  void allowConsole(Predicate<RequestHeaders> proof) {
+    console = proof;
   }
 
   /**
@@ -211,7 +226,7 @@ final class ServerDatabases implements DatabaseFactory {
   }
 
   private static String keptHome(DatabaseIdentity identity) {
-    return identity.accessKey().isEmpty() ? SHARED : identity.accessKey();
+    return identity.isShared() ? SHARED : identity.accessKey();
   }
 
   /** Returns the configuration of the databases of a Region, and of an account in their ARNs. */
@@ -315,7 +330,7 @@ final class ServerDatabases implements DatabaseFactory {
     if (at >= 0 && identity.id().substring(at + 1).equals(identity.region())) {
       return keptHome(identity) + OF_REGION + identity.region();
     }
-    return identity.accessKey().isEmpty() ? SHARED : identity.toString();
+    return identity.isShared() ? SHARED : identity.toString();
   }
 
   /** Opens or creates a database. */
@@ -404,15 +419,19 @@ final class ServerDatabases implements DatabaseFactory {
 
   /**
    * Returns the principals of a database. Who created it has its access key, and may do everything
-   * unless there is a policy for all access keys. So may the console, which does not exist with
-   * {@code --auth}.
+   * unless there is a policy for all access keys. So may the console.
    */
   private Principals principals(Principals named, Database database) {
     Principals own = named.extended();
     boolean issued = database.identity().isIssued();
     String key = issued ? database.identity().accessKey() : CONSOLE;
-    if ((issued ? !named.hasPolicyForOthers() : !options.auth) && own.find(key) == null) {
-      own.put(key, Principal.user(options.account, key, List.of(Policy.allowingAll())));
+    if (own.find(key) == null) {
+      Principal all = Principal.user(options.account, key, List.of(Policy.allowingAll()));
+      if (!issued) {
+        own.put(key, all, console);
+      } else if (!named.hasPolicyForOthers()) {
+        own.put(key, all);
+      }
     }
     return own;
   }
@@ -420,7 +439,7 @@ final class ServerDatabases implements DatabaseFactory {
   /** Lets a new database be observed and guarded like all others. */
   private Database joined(Database database) {
     MonotableEngine engine = database.engine();
-    if (recording != null && database.identity().accessKey().isEmpty()) {
+    if (recording != null && database.identity().isShared()) {
       recording.listenTo(engine); // a recording is of one database
     }
     if (printer != null) {

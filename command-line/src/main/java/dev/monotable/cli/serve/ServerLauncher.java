@@ -48,6 +48,7 @@ final class ServerLauncher {
     this.base = base;
     this.databases = new ServerDatabases(options, base, out);
     this.services = new ServerServices(options, databases::kinesis);
+    databases.allowConsole(services::isConsole);
   }
 
   /**
@@ -106,12 +107,17 @@ final class ServerLauncher {
     }
     ready.println("Monotable listens on " + server.endpoint());
     if (launcher.services.hasConsole()) {
-      // No browser opens the address that stands for all of them.
-      String address = server.endpoint().toString().replace("//0.0.0.0:", "//127.0.0.1:");
-      ready.println("The console is at " + address + ConsolePages.PATH + "/");
+      ready.println("The console is at " + launcher.consoleAddress(server));
     }
     server.awaitClose();
     return 0;
+  }
+
+  private String consoleAddress(MonotableServer server) {
+    // No browser opens the address that stands for all of them.
+    String address = server.endpoint().toString().replace("//0.0.0.0:", "//127.0.0.1:");
+    String token = services.consoleToken();
+    return address + ConsolePages.PATH + "/" + (token == null ? "" : "#token=" + token);
   }
 
   /**

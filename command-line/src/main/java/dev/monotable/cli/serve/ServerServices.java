@@ -7,6 +7,7 @@ import dev.monotable.control.ControlApi;
 import dev.monotable.control.ControlConfig;
 import dev.monotable.control.DatabaseControls;
 import dev.monotable.engine.Databases;
+import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.json.HttpService;
 import dev.monotable.stream.kinesis.KinesisDeliveries;
@@ -34,6 +35,10 @@ final class ServerServices {
   private @Nullable ServerKeys keys;
 
   private @Nullable String newToken;
+
+  /** Who may use the control API; null until it is needed. */
+  private @Nullable ControlAccess access;
+
   private @Nullable ControlConfig config;
   private volatile @Nullable MonotableServer server;
 
@@ -50,7 +55,7 @@ final class ServerServices {
    */
   Map<String, HttpService> of(Databases databases, @Nullable ServerKeys accepted) {
     keys = accepted;
-    boolean needsToken = isLocal() ? options.auth : options.control;
+    boolean needsToken = isLocal() ? options.auth || needsConsoleToken() : options.control;
     if (needsToken && options.controlToken == null) {
       byte[] random = new byte[TOKEN_BYTES];
       new SecureRandom().nextBytes(random);
@@ -66,7 +71,8 @@ final class ServerServices {
       Runnable opened = () -> config(databases).controls().keepRequests(databases, false);
       services.put(
           ConsolePages.PATH,
-          new LazyService(() -> new ConsolePages(options.consoleReadOnly, opened)));
+          new LazyService(
+              () -> new ConsolePages(options.consoleReadOnly, needsConsoleToken(), opened)));
     }
     if (options.keepsRequests) {
       config(databases).controls().keepRequests(databases, true);
@@ -82,15 +88,30 @@ final class ServerServices {
     return options.console && !options.auth && (options.control || isLocal());
   }
 
+  /** Returns whether the console has to prove that it may do what no policy allows. */
+  private boolean needsConsoleToken() {
+    return hasConsole() && !options.policies.isEmpty();
+  }
+
+  /** Returns whether a request to DynamoDB's API is of a page of the console that has the token. */
+  boolean isConsole(RequestHeaders request) {
+    return request.isOfOwnPage() && access().hasToken(request) && hasConsole();
+  }
+
   /** Begins to wait for the end of the parent process or of the lease. */
   void started(MonotableServer started) {
     server = started;
     end.watch();
   }
 
-  /** Returns the token that was generated, or null. */
+  /** Returns the generated token if requests to the control API need it; null otherwise. */
   @Nullable String newToken() {
-    return newToken;
+    return options.auth || !isLocal() ? newToken : null;
+  }
+
+  /** Returns the generated token if only the console needs it; null otherwise. */
+  @Nullable String consoleToken() {
+    return options.auth || !isLocal() ? null : newToken;
   }
 
   private synchronized ControlConfig config(Databases databases) {
@@ -116,7 +137,16 @@ final class ServerServices {
     return known;
   }
 
-  private ControlAccess access() {
+  private synchronized ControlAccess access() {
+    ControlAccess known = access;
+    if (known == null) {
+      known = createAccess();
+      access = known;
+    }
+    return known;
+  }
+
+  private ControlAccess createAccess() {
     String token = options.controlToken == null ? newToken : options.controlToken;
     if (isLocal()) {
       return options.auth && token != null

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -231,13 +232,12 @@ class AuthTest {
   }
 
   @Test
-  void policiesOfSomeKeysDoNotRestrictTheConsoleAndTheOwnerOfADatabase() throws Exception {
+  void policiesOfSomeKeysDoNotRestrictTheOwnerOfADatabase() throws Exception {
     URI endpoint = start("--policies", "APP=" + policy());
 
     assertThat(tables(endpoint, "APP", "x", "us-east-1")).contains("with an explicit deny");
     assertThat(tables(endpoint, "OTHER", "x", "us-east-1"))
         .contains("user/OTHER is not authorized", "no identity-based policy allows");
-    assertThat(tables(endpoint, "console", "x", "us-east-1")).isEqualTo("[]");
     assertThat(ownTables(endpoint)).isEqualTo("[]");
   }
 
@@ -246,14 +246,77 @@ class AuthTest {
     URI endpoint = start("--policies", policy().toString());
 
     assertThat(tables(endpoint, "OTHER", "x", "us-east-1")).contains("with an explicit deny");
-    assertThat(tables(endpoint, "console", "x", "us-east-1")).isEqualTo("[]");
     assertThat(ownTables(endpoint)).contains("with an explicit deny");
+  }
+
+  /** Sends what a page sends with the access key of the console; returns the answer. */
+  private static String console(URI endpoint, @Nullable String origin, @Nullable String token)
+      throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(endpoint.resolve("/"))
+            .POST(BodyPublishers.ofString("{}"))
+            .header("Content-Type", "application/x-amz-json-1.0")
+            .header("X-Amz-Target", "DynamoDB_20120810.ListTables")
+            .header("X-Amz-Date", "20260101T000000Z")
+            .header(
+                "Authorization",
+                "AWS4-HMAC-SHA256 Credential=console/20260101/us-east-1/dynamodb/aws4_request,"
+                    + " SignedHeaders=host;x-amz-date;x-amz-target, Signature=0");
+    if (origin != null) {
+      request.header("Origin", origin);
+    }
+    if (token != null) {
+      request.header("x-monotable-token", token);
+    }
+    String body = CLIENT.send(request.build(), BodyHandlers.ofString()).body();
+    return body.replaceFirst("(?s).* because (no identity-based policy) .*", "$1");
+  }
+
+  @Test
+  void theConsoleMayDoEverythingWithItsTokenAndOriginOnly() throws Exception {
+    String token = "secret-token";
+    for (String[] mode : new String[][] {{}, {"--split-by-credentials"}, {"--cors=*"}}) {
+      List<String> line =
+          new ArrayList<>(List.of("--control-token=" + token, "--policies", "APP=" + policy()));
+      line.addAll(List.of(mode));
+      URI endpoint = start(line.toArray(new String[0]));
+      String own = "http://127.0.0.1:" + endpoint.getPort();
+
+      assertThat(console(endpoint, own, token)).isEqualTo("{\"TableNames\":[]}");
+      String denied = "no identity-based policy";
+      assertThat(console(endpoint, own, null)).isEqualTo(denied);
+      assertThat(console(endpoint, own, "secret-tokem")).isEqualTo(denied);
+      assertThat(console(endpoint, own, "")).isEqualTo(denied);
+      assertThat(console(endpoint, null, token)).isEqualTo(denied);
+      assertThat(console(endpoint, null, null)).isEqualTo(denied);
+      for (String other :
+          List.of(
+              own + "1",
+              "http://localhost:" + endpoint.getPort(),
+              "https://127.0.0.1:" + endpoint.getPort(),
+              "http://127.0.0.1")) {
+        assertThat(console(endpoint, other, token)).as(other).isEqualTo(denied);
+      }
+    }
+  }
+
+  @Test
+  void withoutAConsoleNoTokenHelps() throws Exception {
+    for (String option : List.of("--no-console", "--host=0.0.0.0")) {
+      URI endpoint = start(option, "--control-token=secret-token", "--policies", "APP=" + policy());
+      URI local = URI.create("http://127.0.0.1:" + endpoint.getPort());
+
+      assertThat(console(local, local.toString(), "secret-token"))
+          .isEqualTo("no identity-based policy");
+    }
   }
 
   @Test
   void theConsoleCanHaveAPolicy() throws Exception {
-    URI endpoint = start("--policies", "console=" + policy());
+    URI endpoint = start("--control-token=secret-token", "--policies", "console=" + policy());
+    String own = "http://127.0.0.1:" + endpoint.getPort();
 
     assertThat(tables(endpoint, "console", "x", "us-east-1")).contains("with an explicit deny");
+    assertThat(console(endpoint, own, "secret-token")).contains("with an explicit deny");
   }
 }

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +47,7 @@ class ConsoleOptionsTest {
     try (MonotableServer server = start()) {
       assertThat(get(server.endpoint(), "/_monotable/").body()).startsWith("<!DOCTYPE html>");
       assertThat(get(server.endpoint(), "/_monotable/settings.json").body())
-          .isEqualTo("{\"readOnly\":false}");
+          .isEqualTo("{\"readOnly\":false,\"needsToken\":false}");
     }
     try (MonotableServer server = start("--no-console")) {
       assertThat(get(server.endpoint(), "/_monotable/").body()).doesNotContain("<html");
@@ -54,7 +55,7 @@ class ConsoleOptionsTest {
     }
     try (MonotableServer server = start("--console", "read-only")) {
       assertThat(get(server.endpoint(), "/_monotable/settings.json").body())
-          .isEqualTo("{\"readOnly\":true}");
+          .isEqualTo("{\"readOnly\":true,\"needsToken\":false}");
     }
   }
 
@@ -159,24 +160,48 @@ class ConsoleOptionsTest {
         .hasMessage("Invalid value for option '--console': must be full or read-only");
   }
 
-  @Test
-  void theServerPrintsTheAddressInItsSecondLine() throws Exception {
+  /** Starts a server, and returns the address of the console after that of the server. */
+  private static String printed(String... options) throws Exception {
     List<String> line =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.monotable.cli.Main",
-            "--port",
-            "0");
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.monotable.cli.Main",
+                "--port",
+                "0"));
+    line.addAll(List.of(options));
     Process process = new ProcessBuilder(line).redirectErrorStream(false).start();
     try (BufferedReader out = process.inputReader()) {
       String first = out.readLine();
       assertThat(first).startsWith("Monotable listens on http://127.0.0.1:");
-      assertThat(out.readLine())
-          .isEqualTo(first.replace("Monotable listens on", "The console is at") + "/_monotable/");
+      String second = out.readLine();
+      String before = first.replace("Monotable listens on", "The console is at");
+      assertThat(second).startsWith(before);
+      return second.substring(before.length());
     } finally {
       process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void theServerPrintsTheAddressInItsSecondLine(@TempDir Path directory) throws Exception {
+    String policy =
+        Files.writeString(
+                directory.resolve("policy.json"),
+                "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\", \"Action\":"
+                    + " \"dynamodb:ListTables\", \"Resource\": \"*\"}}")
+            .toString();
+
+    assertThat(printed()).isEqualTo("/_monotable/");
+    assertThat(printed("--policies", policy)).matches("/_monotable/#token=[0-9a-f]{32}");
+    assertThat(printed("--policies", policy, "--control-token=mine-mine"))
+        .isEqualTo("/_monotable/");
+    try (MonotableServer server = start("--policies", policy)) {
+      assertThat(get(server.endpoint(), "/_monotable/settings.json").body())
+          .isEqualTo("{\"readOnly\":false,\"needsToken\":true}");
+      assertThat(get(server.endpoint(), "/_monotable/v1/databases").statusCode()).isEqualTo(200);
     }
   }
 }

@@ -77,13 +77,13 @@ class ServerDatabasesTest {
     try (Databases databases = databases().open()) {
       Database created = databases.create(NewDatabase.DEFAULT);
       for (Database database :
-          List.of(databases.find(new Caller("READER", "us-east-1")), created)) {
+          List.of(databases.find(new Caller.Client("READER", "us-east-1")), created)) {
         ScanInput scan = ScanInput.builder().tableName("Things").build();
         RequestEnvelope envelope = new RequestEnvelope();
-        envelope.sign(new Caller("READER", "us-east-1"));
+        envelope.sign(new Caller.Client("READER", "us-east-1"));
         assertThat(database.engine().call(Operations.SCAN, scan, envelope).items())
             .containsExactly(SEED);
-        envelope.sign(new Caller("OTHER", "us-east-1"));
+        envelope.sign(new Caller.Client("OTHER", "us-east-1"));
         assertThatThrownBy(() -> database.engine().call(Operations.SCAN, scan, envelope))
             .hasMessage(
                 "User: arn:aws:iam::000000000000:user/OTHER is not authorized to perform:"
@@ -115,7 +115,7 @@ class ServerDatabasesTest {
   @Test
   void aNewDatabaseStartsWithTheFilesOfTheServer() throws Exception {
     try (Databases all = databases().open()) {
-      put(all.find(new Caller("any", "us-east-1")), OWN);
+      put(all.find(new Caller.Client("any", "us-east-1")), OWN);
 
       assertThat(items(all.create(NewDatabase.DEFAULT))).containsExactly(SEED);
       assertThat(items(all.create(NewDatabase.DEFAULT.withRegion("eu-west-1"))))
@@ -142,8 +142,8 @@ class ServerDatabasesTest {
     options.splitByCredentials = true;
     options.maxDatabases = 2;
     try (Databases all = databases().open()) {
-      Caller first = new Caller("a", "us-east-1");
-      Caller second = new Caller("b", "eu-west-1");
+      Caller.Client first = new Caller.Client("a", "us-east-1");
+      Caller.Client second = new Caller.Client("b", "eu-west-1");
       Database unchanged = all.find(first);
       Database changed = all.find(second);
       put(changed, OWN);
@@ -162,7 +162,7 @@ class ServerDatabasesTest {
     options.schemas = List.of();
     options.seeds = List.of();
     try (Databases all = databases().open()) {
-      Database database = all.find(new Caller("a", "us-east-1"));
+      Database database = all.find(new Caller.Client("a", "us-east-1"));
       database
           .engine()
           .call(
@@ -190,10 +190,27 @@ class ServerDatabasesTest {
     options.data = directory.resolve("data");
     ServerDatabases server = databases();
     Databases all = server.open();
-    Database kept = all.find(new Caller("a", "us-east-1"));
+    Database kept = all.find(new Caller.Client("a", "us-east-1"));
     waitUntilIdle();
     assertThat(all.list()).containsExactly(kept);
     assertThat(server.end()).isEmpty();
+  }
+
+  @Test
+  void anEmptyAccessKeyHasDatabasesOfItsOwn() throws Exception {
+    options.splitByCredentials = true;
+    options.data = directory.resolve("data");
+    ServerDatabases server = databases();
+    Databases all = server.open();
+    put(all.find(new Caller.Client("", "us-east-1")), OWN);
+    assertThat(items(all.find(new Caller.Client("", "eu-west-1")))).containsExactly(SEED);
+    assertThat(server.end()).isEmpty();
+
+    options.splitByCredentials = false;
+    ServerDatabases later = databases();
+    Databases again = later.open();
+    assertThat(items(again.find(new Caller.Client("", "us-east-1")))).containsExactly(SEED);
+    assertThat(later.end()).isEmpty();
   }
 
   @Test
@@ -201,7 +218,7 @@ class ServerDatabasesTest {
     options.data = directory.resolve("data");
     ServerDatabases server = databases();
     Databases all = server.open();
-    Database shared = all.find(new Caller("any", "us-east-1"));
+    Database shared = all.find(new Caller.Client("any", "us-east-1"));
     put(shared, OWN);
     Database named = all.create(NewDatabase.DEFAULT.withName("First_1").withRegion("eu-west-1"));
     Database fork =
@@ -217,12 +234,12 @@ class ServerDatabasesTest {
     assertThat(again.list())
         .extracting(Database::identity)
         .containsExactlyInAnyOrder(shared.identity(), named.identity(), fork.identity());
-    assertThat(items(again.find(new Caller(named.id(), "us-east-1"))))
+    assertThat(items(again.find(new Caller.Client(named.id(), "us-east-1"))))
         .containsExactlyInAnyOrder(SEED, Item.of("PK", "c"));
-    assertThat(items(again.find(new Caller(fork.id(), "us-east-1"))))
+    assertThat(items(again.find(new Caller.Client(fork.id(), "us-east-1"))))
         .containsExactlyInAnyOrder(SEED, OWN);
     for (Database ended : List.of(dropped, unnamed)) {
-      assertThatThrownBy(() -> again.find(new Caller(ended.id(), "us-east-1")))
+      assertThatThrownBy(() -> again.find(new Caller.Client(ended.id(), "us-east-1")))
           .hasMessageContaining(ended.id());
     }
     assertThat(later.takeNotices())

@@ -55,8 +55,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The Regions of the databases of a server: which request sees which, and what is kept. */
 class ServerRegionsTest {
   private static final String EU = "eu-west-1";
-  private static final Caller AMERICAN = new Caller("any", "us-east-1");
-  private static final Caller EUROPEAN = new Caller("any", EU);
+  private static final Caller.Client AMERICAN = new Caller.Client("any", "us-east-1");
+  private static final Caller.Client EUROPEAN = new Caller.Client("any", EU);
 
   @TempDir Path directory;
   private final ManualTime time = new ManualTime(Instant.parse("2026-11-23T12:00:00Z"));
@@ -166,7 +166,7 @@ class ServerRegionsTest {
       assertThat(all.find(EUROPEAN)).isSameAs(all.find(AMERICAN));
       replicate(all.find(AMERICAN));
       assertThat(all.find(EUROPEAN)).isNotSameAs(all.find(AMERICAN));
-      assertThat(all.find(new Caller("any", "ap-east-1"))).isSameAs(all.find(AMERICAN));
+      assertThat(all.find(new Caller.Client("any", "ap-east-1"))).isSameAs(all.find(AMERICAN));
       assertThat(items(all.find(EUROPEAN))).containsExactly(Item.of("PK", "a"));
       assertThat(all.list()).hasSize(2);
       assertThat(all.findId("default@eu-west-1")).isSameAs(all.find(EUROPEAN));
@@ -191,7 +191,7 @@ class ServerRegionsTest {
       replicate(all.find(AMERICAN));
       put(all.find(AMERICAN), "a");
       assertThat(items(all.find(EUROPEAN))).containsExactly(Item.of("PK", "a"));
-      assertThat(tables(all.find(new Caller("other", EU)))).isEmpty();
+      assertThat(tables(all.find(new Caller.Client("other", EU)))).isEmpty();
     }
   }
 
@@ -202,7 +202,7 @@ class ServerRegionsTest {
       Database own = all.create(NewDatabase.DEFAULT);
       createTable(own);
       replicate(own);
-      Database european = all.find(new Caller(own.id(), EU));
+      Database european = all.find(new Caller.Client(own.id(), EU));
       put(own, "a");
       assertThat(items(european)).containsExactly(Item.of("PK", "a"));
       assertThat(all.drop(own.id())).isTrue();
@@ -248,7 +248,7 @@ class ServerRegionsTest {
     LimitNames.set(options.limits, "account.max-legacy-global-tables", 0);
     ServerDatabases second = databases();
     try (Databases again = second.open()) {
-      for (Caller caller : List.of(AMERICAN, EUROPEAN)) {
+      for (Caller.Client caller : List.of(AMERICAN, EUROPEAN)) {
         MonotableEngine next = again.find(caller).engine();
         assertThat(next.call(Operations.DESCRIBE_GLOBAL_TABLE, table)).isEqualTo(described);
         assertThat(next.call(Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS, kept)).isEqualTo(settings);
@@ -303,7 +303,7 @@ class ServerRegionsTest {
 
   @Test
   void strongConsistencyIsKept() throws Exception {
-    Caller other = new Caller("any", "us-east-2");
+    Caller.Client other = new Caller.Client("any", "us-east-2");
     options.data = directory.resolve("data");
     options.sync = SyncMode.OS;
     ServerDatabases first = databases();
@@ -374,7 +374,7 @@ class ServerRegionsTest {
     try (Databases all = server.open()) {
       Database own = all.create(NewDatabase.DEFAULT);
       Database empty = all.create(NewDatabase.DEFAULT.withoutTables());
-      for (Database home : List.of(all.find(new Caller("any", "eu-west-2")), own)) {
+      for (Database home : List.of(all.find(new Caller.Client("any", "eu-west-2")), own)) {
         Database european = home.in(EU);
         assertThat(european.identity().region()).isEqualTo(EU);
         assertThat(items(european)).containsExactly(Item.of("PK", "a"));
@@ -427,7 +427,7 @@ class ServerRegionsTest {
 
     ServerDatabases second = databases();
     try (Databases again = second.open()) {
-      for (Caller caller : List.of(EUROPEAN, new Caller("any", "eu-west-2"))) {
+      for (Caller.Client caller : List.of(EUROPEAN, new Caller.Client("any", "eu-west-2"))) {
         assertThat(again.find(caller).identity().region()).isEqualTo(caller.region());
         assertThat(items(again.find(caller)))
             .containsExactlyInAnyOrder(Item.of("PK", "a"), Item.of("PK", "b"));
@@ -447,7 +447,7 @@ class ServerRegionsTest {
               options.schemas.get(0)
                   + ":2:3: the table 'Things' is not created in eu-west-1, eu-west-3");
       put(all.find(EUROPEAN), "b");
-      assertThat(items(all.find(new Caller("any", "eu-west-2"))))
+      assertThat(items(all.find(new Caller.Client("any", "eu-west-2"))))
           .containsExactly(Item.of("PK", "a"));
     }
   }

@@ -7,6 +7,7 @@ import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.validation.OverlayLines;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
@@ -143,7 +144,8 @@ class CoverageTest {
   /** Records decoded requests and returns no response. */
   private record Recorder(List<OverlayLines.Sent> sent) implements OperationCaller {
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
       sent.add(new OverlayLines.Sent(operation, request));
       throw new DynamoException(ErrorCode.VALIDATION, "recorded");
     }

@@ -3,6 +3,7 @@ package dev.monotable.conformance.cases;
 import dev.monotable.SharedEndpoint;
 import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.schema.OperationSchema;
@@ -74,8 +75,9 @@ class SocketCasesTest {
     }
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
-      return database().engine().call(operation, request);
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
+      return database().engine().call(operation, request, envelope);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.model.Operations;
@@ -47,7 +48,8 @@ class WrongTypesTest {
     @Nullable Record request;
 
     @Override
-    public <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I sent) {
+    public <I extends Record, O extends Record> O call(
+        OperationSchema<I, O> operation, I sent, RequestEnvelope envelope) {
       request = sent;
       throw new DynamoException(ErrorCode.VALIDATION, DECODED);
     }

@@ -13,6 +13,7 @@ import {
   onTokenNeeded,
   ping,
   state,
+  takeToken,
 } from "./server.js";
 
 /** The views in the order of their keys, 1 to 9. */
@@ -271,7 +272,7 @@ function askForToken(rejected) {
         "p",
         {},
         rejected ? "It does not accept this token. " : "",
-        "Other machines can reach the server, so its control API needs the token that it printed when it started, or that MONOTABLE_CONTROL_TOKEN had.",
+        "Its control API, or its policies, need the token that it printed when it started, or that MONOTABLE_CONTROL_TOKEN had.",
       ),
       h(
         "form",
@@ -373,6 +374,9 @@ addEventListener("resize", scrollToView);
 setInterval(ping, 3000);
 
 async function start() {
+  if (takeToken(location.hash)) {
+    history.replaceState(null, "", location.pathname); // not kept in the history
+  }
   try {
     const settings = await fetch("/_monotable/settings.json", { cache: "no-store" });
     state.settings = await settings.json();

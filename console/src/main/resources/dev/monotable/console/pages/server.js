@@ -10,8 +10,8 @@ const TOKEN = "monotable-token";
 export const OWN_PATTERN = "monotable-console";
 
 export const state = {
-  /** What the page may offer: readOnly. */
-  settings: { readOnly: false },
+  /** What the page may offer: readOnly; whether DynamoDB's API wants the token: needsToken. */
+  settings: { readOnly: false, needsToken: false },
   version: "",
   /** The database that is shown: id, name, region; null before it is known. */
   database: null,
@@ -93,6 +93,29 @@ let askToken = async () => null;
 /** Sets what asks the user for the token: returns it, or null to give up. */
 export function onTokenNeeded(ask) {
   askToken = ask;
+}
+
+/** Keeps the token of an address such as that which the server prints; returns whether it has one. */
+export function takeToken(hash) {
+  const token = /^#token=([\w.~-]+)$/.exec(hash)?.[1];
+  if (token !== undefined) {
+    sessionStorage.setItem(TOKEN, token);
+  }
+  return token !== undefined;
+}
+
+let declined = false;
+
+/** The token for DynamoDB's API, where policies allow the console everything only with it; or null. */
+async function tokenOfConsole() {
+  if (state.settings.needsToken && !hasToken() && !declined && state.database.id === "default") {
+    const given = await askToken(false);
+    declined = given === null;
+    if (!declined) {
+      sessionStorage.setItem(TOKEN, given);
+    }
+  }
+  return sessionStorage.getItem(TOKEN);
 }
 
 export function forgetToken() {
@@ -227,6 +250,10 @@ export async function dynamo(operation, body, own = true) {
       `AWS4-HMAC-SHA256 Credential=${accessKey(state.database)}/${scope},` +
       " SignedHeaders=host;x-amz-date;x-amz-target, Signature=0",
   };
+  const token = await tokenOfConsole();
+  if (token !== null) {
+    headers["x-monotable-token"] = token;
+  }
   if (own) {
     headers["x-monotable-pattern"] = own === true ? OWN_PATTERN : encodeURIComponent(own);
   }

@@ -17,7 +17,7 @@ final class HookedCall {
   /**
    * Performs a request.
    *
-   * @param envelope null for a caller in process
+   * @param envelope null for a request of Monotable itself
    * @param ticket receives what the response waits for; null if it waits for nothing
    */
   static <I extends Record, O extends Record> O run(

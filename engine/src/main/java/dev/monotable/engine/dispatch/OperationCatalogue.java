@@ -90,7 +90,7 @@ public final class OperationCatalogue {
   /**
    * Validates a request against the constraints of the model, then performs the operation.
    *
-   * @param envelope null for a caller in process
+   * @param envelope null for a request of Monotable itself
    * @param ticket receives what the response waits for; null if it waits for nothing
    * @throws dev.monotable.engine.error.DynamoException if the answer is an error
    */

@@ -141,7 +141,7 @@ public final class RequestHooks {
     /**
      * Returns the admission of a request; null if nobody concerns himself with its operation.
      *
-     * @param envelope null for a caller in process
+     * @param envelope null for a request of Monotable itself
      */
     @Nullable RequestAdmission admission(
         OperationContext context,

@@ -186,6 +186,14 @@ public class Call {
     return admission != null && admission.isUnprocessed(part);
   }
 
+  /**
+   * Returns why a statement of a batch is rejected before its table is looked up; null if it is
+   * not.
+   */
+  public final @Nullable FaultException rejection(int statement) {
+    return admission == null ? null : admission.rejection(statement);
+  }
+
   /** Returns the failure of a part that has its own error; null if it is admitted. */
   public final @Nullable FaultException failure(int part) {
     return admission == null ? null : admission.failure(part);

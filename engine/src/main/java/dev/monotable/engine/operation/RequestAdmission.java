@@ -20,7 +20,9 @@ import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,9 @@ public final class RequestAdmission implements AdmissionRequest {
   /** Decides for operations that are not on items. */
   private BooleanSupplier addsData = () -> false;
 
+  /** Why statements of a batch are rejected before their tables are looked up; null if none is. */
+  private @Nullable Map<Integer, FaultException> rejections;
+
   /** The parts of a batch that are not processed; null if there are none. */
   private boolean @Nullable [] unprocessed;
 
@@ -67,7 +72,7 @@ public final class RequestAdmission implements AdmissionRequest {
    *
    * @param context of the engine
    * @param tables finds tables by their names
-   * @param envelope null for a caller in process
+   * @param envelope null for a request of Monotable itself
    * @param admissions those that concern the operation, in the order in which they are asked
    * @param injection the last one of them; null if there are no fault rules
    */
@@ -102,7 +107,7 @@ public final class RequestAdmission implements AdmissionRequest {
 
   @Override
   public Caller caller() {
-    return envelope == null ? Caller.UNKNOWN : envelope.caller();
+    return envelope == null ? Caller.Own.ENGINE : envelope.caller();
   }
 
   @Override
@@ -270,6 +275,18 @@ public final class RequestAdmission implements AdmissionRequest {
       case ANSWERED -> fail(faults);
       case UNPROCESSED -> skip(faults);
     }
+  }
+
+  @Override
+  public void rejectStatement(int statement, Fault fault) {
+    if (rejections == null) {
+      rejections = new HashMap<>();
+    }
+    rejections.putIfAbsent(statement, new FaultException(fault));
+  }
+
+  @Nullable FaultException rejection(int statement) {
+    return rejections == null ? null : rejections.get(statement);
   }
 
   private static Fault first(List<@Nullable Fault> faults) {

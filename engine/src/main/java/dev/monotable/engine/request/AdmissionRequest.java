@@ -67,4 +67,12 @@ public interface AdmissionRequest {
    * @param faults the fault of each target; null for those that are admitted
    */
   void reject(List<@Nullable Fault> faults);
+
+  /**
+   * Rejects a statement of a batch that answers for each, before its table is looked up. It has no
+   * target then. For {@link Admission#enter}.
+   *
+   * @param statement its position in the batch, from 0
+   */
+  void rejectStatement(int statement, Fault fault);
 }

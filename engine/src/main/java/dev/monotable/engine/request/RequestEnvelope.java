@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transport passes with a request: who sends it, a ticket that says when the response may be
- * sent, and the faults that were injected. Reusable by one thread, for one request after the other,
- * so that it costs no allocation.
+ * What a transport passes with a request: the client that sends it, a ticket that says when the
+ * response may be sent, and the faults that were injected. Reusable by one thread, for one request
+ * after the other, so that it costs no allocation.
  */
 public final class RequestEnvelope {
-  private Caller caller = Caller.UNKNOWN;
+  private Caller.Client caller = Caller.Client.UNSIGNED;
   private @Nullable RequestHeaders headers;
   private CommitTicket ticket = new CommitTicket();
   private List<FaultRule> injected = List.of();
@@ -20,14 +20,14 @@ public final class RequestEnvelope {
 
   /** Removes the previous request. */
   public void clear() {
-    caller = Caller.UNKNOWN;
+    caller = Caller.Client.UNSIGNED;
     headers = null;
     ticket.clear();
     injected = List.of();
   }
 
   /** Sets who sends the request. */
-  public void sign(Caller signer) {
+  public void sign(Caller.Client signer) {
     caller = signer;
   }
 
@@ -47,7 +47,7 @@ public final class RequestEnvelope {
   }
 
   /** Returns who sends the request. */
-  public Caller caller() {
+  public Caller.Client caller() {
     return caller;
   }
 

@@ -21,4 +21,12 @@ public interface RequestHeaders {
   default boolean isSecure() {
     return false;
   }
+
+  /**
+   * Returns whether a page that the server itself has sent has sent the request, as its browser
+   * says. Other programs can say that too.
+   */
+  default boolean isOfOwnPage() {
+    return false;
+  }
 }

@@ -184,13 +184,14 @@ class AdmissionTest extends FaultFixture {
             });
     GetItemInput get = GetItemInput.builder().tableName("Chat").key(key("A", "1")).build();
     RequestEnvelope envelope = new RequestEnvelope();
-    envelope.sign(new Caller("AKID", "eu-west-1"));
+    envelope.sign(new Caller.Client("AKID", "eu-west-1"));
     engine.call(Operations.GET_ITEM, get, envelope);
     envelope.clear();
     engine.call(Operations.GET_ITEM, get, envelope);
     engine.call(Operations.GET_ITEM, get);
     assertThat(callers)
-        .containsExactly(new Caller("AKID", "eu-west-1"), Caller.UNKNOWN, Caller.UNKNOWN);
+        .containsExactly(
+            new Caller.Client("AKID", "eu-west-1"), Caller.Client.UNSIGNED, Caller.Own.ENGINE);
   }
 
   @Test

@@ -76,9 +76,14 @@ public final class WebAccess {
     String origin = request.header("origin");
     if (service.pages() == Pages.OWN) {
       beginOwn(service, request, reply, maxBytes);
-    } else if (origin == null) {
+      return;
+    }
+    if (origin == null) {
       call(service, request, reply, maxBytes);
-    } else if (!origins.allow(origin) && !isServers(origin, host)) {
+      return;
+    }
+    boolean isOwn = isServers(origin, host);
+    if (!isOwn && !origins.allow(origin)) {
       reject(
           "Monotable rejects requests of web pages of the origin %s. To allow the origin, start"
               + " Monotable with --cors and the origin.",
@@ -87,7 +92,7 @@ public final class WebAccess {
       replies.acknowledge(reply);
       addHeaders(request, origin, true, reply);
     } else {
-      call(service, request, reply, maxBytes);
+      call(service, isOwn ? new OwnPageRequest(request) : request, reply, maxBytes);
       addHeaders(request, origin, false, reply);
     }
   }

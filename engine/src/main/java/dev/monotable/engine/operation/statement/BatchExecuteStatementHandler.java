@@ -145,8 +145,8 @@ public final class BatchExecuteStatementHandler
     }
     List<Step> steps = new ArrayList<>(entries.size());
     Set<ItemAddress> targets = new HashSet<>();
-    for (Entry entry : entries) {
-      Step step = step(entry);
+    for (int i = 0; i < entries.size(); i++) {
+      Step step = step(entries.get(i), call.rejection(i));
       ItemAddress target = step.target();
       if (target != null && !targets.add(target)) {
         throw new FaultException(RequestFault.Plain.BATCH_DUPLICATES);
@@ -181,10 +181,13 @@ public final class BatchExecuteStatementHandler
     }
   }
 
-  private Step step(Entry entry) {
+  private Step step(Entry entry, @Nullable FaultException rejection) {
     PreparedStatement statement = entry.statement();
     if (statement == null) {
       return new Failed(Objects.requireNonNull(entry.fault()));
+    }
+    if (rejection != null) {
+      return new Failed(rejection);
     }
     try {
       TableState table = context.requireTable(statement.table());
