@@ -3,6 +3,7 @@ package dev.monotable.json;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.request.Caller;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,12 @@ final class Authorization {
   static final String MISSING_TOKEN = "Request is missing Authentication Token";
 
   private static final String ALGORITHM = "AWS4-HMAC-SHA256";
+
+  /** The beginning of the value of {@code x-amz-content-sha256} for a body in chunks. */
+  private static final String STREAMING = "STREAMING-";
+
+  /** The coding of a body whose chunks, or whose trailer, are signed. */
+  private static final String CHUNKED = "aws-chunked";
 
   private Authorization() {}
 
@@ -152,10 +159,8 @@ final class Authorization {
     Caller.Client caller = new Caller.Client(scope[0], scope[2]);
     StringBuilder wrong = new StringBuilder();
     if (verifier != null && !verifier.isValidRegion(caller)) {
-      wrong
-          .append("Credential should be scoped to a valid region, not '")
-          .append(scope[2])
-          .append("'. ");
+      // ExtendDB, measured in September 2026: AWS no longer names the Region that is wrong.
+      wrong.append("Credential should be scoped to a valid region. ");
     }
     if (!scope[3].equals("dynamodb")) {
       wrong.append("Credential should be scoped to correct service: 'dynamodb'. ");
@@ -166,7 +171,7 @@ final class Authorization {
           .append(scope[4])
           .append("'. ");
     }
-    if (date != null && !date.startsWith(scope[1])) {
+    if (date != null && !(scope[1].length() == 8 && date.startsWith(scope[1]))) {
       wrong
           .append("Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date")
           .append(" from HTTP: '")
@@ -178,9 +183,31 @@ final class Authorization {
           .append("'.");
     }
     if (wrong.length() > 0) {
-      throw invalid(wrong.toString().strip());
+      throw invalid(wrong.toString());
     }
     return caller;
+  }
+
+  /**
+   * Returns whether a body is signed chunk by chunk, or its trailer is signed. Only Amazon S3 has
+   * such signatures; the one of any other request is that of its body as it was received.
+   *
+   * @param encoding the value of {@code Content-Encoding}; null without one
+   * @see <a href="https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html">Signature
+   *     calculations for chunked uploads</a>
+   */
+  static boolean isInChunks(HttpRequest request, @Nullable String encoding) {
+    String hash = request.header("x-amz-content-sha256");
+    return hash != null && hash.regionMatches(true, 0, STREAMING, 0, STREAMING.length())
+        || encoding != null && encoding.toLowerCase(Locale.ROOT).contains(CHUNKED);
+  }
+
+  /** Returns the error of a signature that is not that of its request. */
+  static DynamoException mismatch() {
+    return invalid(
+        "The request signature we calculated does not match the signature you provided. Check your"
+            + " AWS Secret Access Key and signing method. Consult the service documentation for"
+            + " details.");
   }
 
   private static boolean signsHost(String signedHeaders) {

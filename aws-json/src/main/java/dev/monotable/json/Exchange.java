@@ -367,6 +367,12 @@ public final class Exchange implements HttpService {
     int start = request.bodyStart();
     int end = request.bodyEnd();
     String encoding = request.header("content-encoding");
+    if ((encoding != null || config.verifier() != null)
+        && Authorization.isInChunks(request, encoding)) {
+      var unusedOperation = operation(request); // the faults of the head are reported before
+      var unusedClient = caller(request, reply);
+      throw Authorization.mismatch();
+    }
     if (encoding != null && !encoding.isEmpty() && !encoding.equalsIgnoreCase("identity")) {
       try {
         body = decompressed(encoding, body, start, end);
@@ -381,11 +387,7 @@ public final class Exchange implements HttpService {
     OperationSchema<?, ?> operation;
     OperationCaller database;
     try {
-      String target = request.header("x-amz-target");
-      operation = target == null ? null : Operations.findTarget(target);
-      if (operation == null) {
-        throw new DynamoException(ErrorCode.UNKNOWN_OPERATION, null);
-      }
+      operation = operation(request);
       Caller.Client caller = caller(request, reply);
       reply.envelope().sign(caller);
       reply.envelope().headers(request);
@@ -405,6 +407,15 @@ public final class Exchange implements HttpService {
     }
     call(operation, database, decoder, body, start, end, reply);
     reply.finish(200, contentType);
+  }
+
+  private static OperationSchema<?, ?> operation(HttpRequest request) {
+    String target = request.header("x-amz-target");
+    OperationSchema<?, ?> operation = target == null ? null : Operations.findTarget(target);
+    if (operation == null) {
+      throw new DynamoException(ErrorCode.UNKNOWN_OPERATION, null);
+    }
+    return operation;
   }
 
   private Caller.Client caller(HttpRequest request, HttpReply reply) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what an exchange answers to signed requests, with texts that were recorded on AWS. */
 class KeyVerifierTest {
@@ -410,11 +412,80 @@ class KeyVerifierTest {
     assertThat(send(request))
         .isEqualTo(
             invalid(
-                "Credential should be scoped to a valid region, not 'c'. Credential should be"
-                    + " scoped to correct service: 'dynamodb'. Credential should be scoped with a"
-                    + " valid terminator: 'aws4_request', not 'e'. Date in Credential scope does"
-                    + " not match YYYYMMDD from ISO-8601 version of date from HTTP: 'b' !="
+                "Credential should be scoped to a valid region. Credential should be scoped to"
+                    + " correct service: 'dynamodb'. Credential should be scoped with a valid"
+                    + " terminator: 'aws4_request', not 'e'. Date in Credential scope does not"
+                    + " match YYYYMMDD from ISO-8601 version of date from HTTP: 'b' !="
                     + " '20261010', from '20261010T100000Z'."));
+  }
+
+  /** ExtendDB, measured on AWS on 16 September 2026. */
+  @Test
+  void anotherRegionIsRejected() {
+    assertThat(send(scoped("20261010/us-east-1/dynamodb")))
+        .isEqualTo(invalid("Credential should be scoped to a valid region. "));
+    assertThat(send(scoped("20261010/us-east-1/s3")))
+        .isEqualTo(
+            invalid(
+                "Credential should be scoped to a valid region. Credential should be scoped to"
+                    + " correct service: 'dynamodb'. "));
+  }
+
+  @Test
+  void onlyTheWholeDayIsTheDay() {
+    for (String day : List.of("", "2", "2026", "2026101", "20261010T", "20261009")) {
+      assertThat(send(scoped(day + "/eu-west-1/dynamodb")))
+          .isEqualTo(
+              invalid(
+                  "Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date"
+                      + " from HTTP: '"
+                      + day
+                      + "' != '20261010', from '20261010T100000Z'."));
+    }
+  }
+
+  private static ReceivedText scoped(String scope) {
+    return unsigned("/")
+        .header("X-Amz-Date", TIME)
+        .header(
+            "Authorization",
+            "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/"
+                + scope
+                + "/aws4_request, SignedHeaders=host, Signature=b");
+  }
+
+  /** The values are those of Amazon S3's page on the header {@code x-amz-content-sha256}. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER",
+        "STREAMING-UNSIGNED-PAYLOAD-TRAILER",
+        "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD",
+        "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD-TRAILER",
+        "STREAMING-AWS4-HMAC-SHA256-EVENTS",
+        "streaming-other"
+      })
+  void aBodyInSignedChunksIsRejected(String form) {
+    ReceivedText plain = unsigned("/").header("X-Amz-Content-Sha256", form);
+    assertThat(send(plain)).contains("MissingAuthenticationTokenException");
+    String chunks = "b;chunk-signature=" + "0".repeat(64) + "\r\n" + BODY + "\r\n";
+    for (String encoding : new String[] {null, "aws-chunked", "gzip,aws-chunked", "AWS-Chunked"}) {
+      for (String body : List.of(BODY, chunks, "")) {
+        ReceivedText request =
+            unsigned("/").header("X-Amz-Date", TIME).header("X-Amz-Content-Sha256", form);
+        if (encoding != null) {
+          request.header("Content-Encoding", encoding);
+        }
+        assertThat(send(sign(request.body(body), KEY, "secret", TIME)))
+            .as("%s %s", encoding, body)
+            .isEqualTo(
+                invalid(
+                    "The request signature we calculated does not match the signature you"
+                        + " provided. Check your AWS Secret Access Key and signing method."
+                        + " Consult the service documentation for details."));
+      }
+    }
   }
 
   @Nested

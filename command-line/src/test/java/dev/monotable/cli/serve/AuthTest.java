@@ -118,7 +118,7 @@ class AuthTest {
 
     assertThat(tables(endpoint, key.id(), key.secret(), "eu-west-1")).isEqualTo("[]");
     assertThat(tables(endpoint, key.id(), key.secret(), "us-east-1"))
-        .contains("Credential should be scoped to a valid region, not 'us-east-1'.");
+        .contains("Credential should be scoped to a valid region. ");
   }
 
   @Test
