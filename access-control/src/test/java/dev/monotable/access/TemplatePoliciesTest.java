@@ -84,6 +84,7 @@ class TemplatePoliciesTest extends PolicyFilesFixture {
                         - DynamoDBAcmePolicy: {TableName: !Ref Orders}
                         - DynamoDBCrudPolicy: {TableName: !Ref Bucket}
                         - S3ReadPolicy: {BucketName: !Ref Bucket}
+                        - DynamoDBReadPolicy: {Ref: Orders}
                   Bucket: {Type: AWS::S3::Bucket}
                   Role:
                     Type: AWS::IAM::Role
@@ -113,14 +114,15 @@ class TemplatePoliciesTest extends PolicyFilesFixture {
             "file:9:11: DynamoDBAcmePolicy has no effect here: its document is not known",
             "file:10:11: DynamoDBCrudPolicy has no effect here: the name of the resource 'Bucket' is"
                 + " known only when it is deployed",
-            "file:16:27: the policy has no effect here: Fn::ImportValue cannot be resolved offline",
-            "file:17:28: the policy Boundary has no effect here: its document is not known",
-            "file:22:23: the policy Attached has no effect here: Elsewhere is not in the file",
-            "file:23:3: Vpc (AWS::EC2::VPCEndpoint) has no effect here; it has a statement about"
+            "file:12:11: DynamoDBReadPolicy has no effect here: no TableName",
+            "file:17:27: the policy has no effect here: Fn::ImportValue cannot be resolved offline",
+            "file:18:28: the policy Boundary has no effect here: its document is not known",
+            "file:23:23: the policy Attached has no effect here: Elsewhere is not in the file",
+            "file:24:3: Vpc (AWS::EC2::VPCEndpoint) has no effect here; it has a statement about"
                 + " DynamoDB",
-            "file:27:3: Permissions (AWS::SSO::PermissionSet) has no effect here; it has a"
+            "file:28:3: Permissions (AWS::SSO::PermissionSet) has no effect here; it has a"
                 + " statement about DynamoDB",
-            "file:30:3: MadeUp (Acme::Role) has no effect here; it has a statement about DynamoDB");
+            "file:31:3: MadeUp (Acme::Role) has no effect here; it has a statement about DynamoDB");
   }
 
   @Test

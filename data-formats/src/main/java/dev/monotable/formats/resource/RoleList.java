@@ -143,6 +143,7 @@ public final class RoleList {
     return known;
   }
 
+  /** Returns the roles and users with their policies and those of their groups. */
   public List<SchemaRole> build() {
     List<SchemaRole> built = new ArrayList<>();
     roles.forEach(

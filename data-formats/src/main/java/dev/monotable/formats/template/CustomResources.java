@@ -32,12 +32,12 @@ final class CustomResources {
   private static final Set<String> RETURNED =
       Set.of("ReturnConsumedCapacity", "ReturnItemCollectionMetrics", "ReturnValues");
 
-  private final Map<String, TableDraft> tables;
+  private final Map<String, TemplateTable> tables;
 
   /**
    * @param tables the tables of all templates, by name
    */
-  CustomResources(Map<String, TableDraft> tables) {
+  CustomResources(Map<String, TemplateTable> tables) {
     this.tables = tables;
   }
 
@@ -52,7 +52,7 @@ final class CustomResources {
   }
 
   private boolean addReplica(Mapping properties, FilePosition at) {
-    TableDraft table = find(properties.find("TableName"));
+    TemplateTable table = find(properties.find("TableName"));
     if (table == null || !(properties.find("Region") instanceof Scalar region)) {
       return false;
     }
@@ -60,7 +60,7 @@ final class CustomResources {
     return true;
   }
 
-  private @Nullable TableDraft find(@Nullable FileValue name) {
+  private @Nullable TemplateTable find(@Nullable FileValue name) {
     return name instanceof Scalar text ? tables.get(text.text()) : null;
   }
 
@@ -78,7 +78,7 @@ final class CustomResources {
         || !(sdkCall.find("parameters") instanceof Mapping parameters)) {
       return false;
     }
-    Map<TableDraft, List<TableItem>> items = new LinkedHashMap<>();
+    Map<TemplateTable, List<TableItem>> items = new LinkedHashMap<>();
     boolean known =
         switch (action.text().toLowerCase(Locale.ROOT).replaceFirst("command$", "")) {
           case "putitem" -> put(parameters, at, items);
@@ -99,13 +99,13 @@ final class CustomResources {
             .contains(name.text().toLowerCase(Locale.ROOT));
   }
 
-  private boolean put(Mapping request, FilePosition at, Map<TableDraft, List<TableItem>> items) {
+  private boolean put(Mapping request, FilePosition at, Map<TemplateTable, List<TableItem>> items) {
     return hasOnly(request, "TableName", "Item")
         && add(request.find("TableName"), request.find("Item"), at, items);
   }
 
   private boolean putBatch(
-      Mapping request, FilePosition at, Map<TableDraft, List<TableItem>> items) {
+      Mapping request, FilePosition at, Map<TemplateTable, List<TableItem>> items) {
     if (!hasOnly(request, "RequestItems", "RequestItems")
         || !(request.find("RequestItems") instanceof Mapping tablesOfRequest)) {
       return false;
@@ -128,7 +128,7 @@ final class CustomResources {
   }
 
   private boolean putTransaction(
-      Mapping request, FilePosition at, Map<TableDraft, List<TableItem>> items) {
+      Mapping request, FilePosition at, Map<TemplateTable, List<TableItem>> items) {
     if (!hasOnly(request, "TransactItems", "ClientRequestToken")
         || !(request.find("TransactItems") instanceof Sequence actions)) {
       return false;
@@ -156,8 +156,8 @@ final class CustomResources {
       @Nullable FileValue table,
       @Nullable FileValue item,
       FilePosition at,
-      Map<TableDraft, List<TableItem>> items) {
-    TableDraft found = find(table);
+      Map<TemplateTable, List<TableItem>> items) {
+    TemplateTable found = find(table);
     if (found == null || !(item instanceof Mapping attributes)) {
       return false;
     }

@@ -355,9 +355,9 @@ final class Intrinsics {
 
   private FileValue json(FileValue argument, FilePosition at) {
     FileValue value = resolve(argument);
-    Unresolved unresolved = JsonText.findUnresolved(value);
+    Unresolved unresolved = ResolvedJson.findUnresolved(value);
     return unresolved == null
-        ? new Scalar(at, expansion.counted(JsonText.of(value), at))
+        ? new Scalar(at, expansion.counted(ResolvedJson.of(value), at))
         : unresolved;
   }
 

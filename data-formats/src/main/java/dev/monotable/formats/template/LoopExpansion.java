@@ -101,7 +101,8 @@ final class LoopExpansion {
     for (FileValue each : FileValue.elements(intrinsics.resolve(parts.get(1)), what)) {
       Replacement replacement =
           new Replacement(identifier, FileValue.text(each, "an element of " + what));
-      Mapping produced = (Mapping) expand(replacement.apply(body));
+      Mapping produced =
+          FileValue.mapping(expand(replacement.apply(body)), "the output of " + loop.name());
       for (NamedValue member : produced.members()) {
         target.add(member.name(), member.at(), member.value());
       }

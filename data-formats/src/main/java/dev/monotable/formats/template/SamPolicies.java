@@ -1,19 +1,28 @@
 package dev.monotable.formats.template;
 
 import dev.monotable.formats.resource.ManagedPolicies;
+import dev.monotable.formats.resource.Properties;
 import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.MappingBuilder;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policies about tables that SAM makes of a name: of its policy templates and of connectors.
- * See <a
+ * The policies about tables that SAM makes of a name: of its policy templates and of connectors, as
+ * {@code sam-policies.yaml} has them. See <a
  * href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/serverless-policy-template-list.html">SAM
  * policy templates</a> and <a
  * href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/reference-sam-connector.html">SAM
@@ -23,113 +32,35 @@ final class SamPolicies {
   /** The permissions of a connector from a table: on its stream. */
   static final String STREAM = "Stream";
 
-  /**
-   * Actions on resources, which follow the ARN of a table. Those that write have no index, which
-   * SAM gives them as well: no action that writes has the ARN of an index.
-   */
-  private record Grant(List<String> actions, List<String> resources) {
-    static Grant of(String resources, String... actions) {
-      return new Grant(List.of(actions), List.of(resources.split(",", -1)));
-    }
-  }
-
-  private static final Map<String, List<Grant>> TEMPLATES =
-      Map.of(
-          "DynamoDBCrudPolicy",
-          List.of(
-              Grant.of(
-                  ",/index/*",
-                  "GetItem",
-                  "DeleteItem",
-                  "PutItem",
-                  "Scan",
-                  "Query",
-                  "UpdateItem",
-                  "BatchWriteItem",
-                  "BatchGetItem",
-                  "DescribeTable",
-                  "ConditionCheckItem")),
-          "DynamoDBReadPolicy",
-          List.of(
-              Grant.of(",/index/*", "GetItem", "Scan", "Query", "BatchGetItem", "DescribeTable")),
-          "DynamoDBWritePolicy",
-          List.of(Grant.of("", "PutItem", "UpdateItem", "BatchWriteItem")),
-          "DynamoDBReconfigurePolicy",
-          List.of(Grant.of("", "UpdateTable")),
-          "DynamoDBStreamReadPolicy",
-          List.of(
-              Grant.of("/stream/*", "DescribeStream", "GetRecords", "GetShardIterator"),
-              new Grant(List.of("ListStreams"), List.of("*"))),
-          "DynamoDBBackupFullAccessPolicy",
-          List.of(
-              Grant.of("", "CreateBackup", "DescribeContinuousBackups"),
-              Grant.of("/backup/*", "DeleteBackup", "DescribeBackup", "ListBackups")),
-          "DynamoDBRestoreFromBackupPolicy",
-          List.of(
-              Grant.of("/backup/*", "RestoreTableFromBackup"),
-              Grant.of(
-                  "",
-                  "PutItem",
-                  "UpdateItem",
-                  "DeleteItem",
-                  "GetItem",
-                  "Query",
-                  "Scan",
-                  "BatchWriteItem")));
-
-  private static final Map<String, List<Grant>> CONNECTORS =
-      Map.of(
-          "Read",
-          List.of(
-              Grant.of(
-                  ",/index/*",
-                  "GetItem",
-                  "Query",
-                  "Scan",
-                  "BatchGetItem",
-                  "ConditionCheckItem",
-                  "PartiQLSelect")),
-          "Write",
-          List.of(
-              Grant.of(
-                  "",
-                  "PutItem",
-                  "UpdateItem",
-                  "DeleteItem",
-                  "BatchWriteItem",
-                  "PartiQLDelete",
-                  "PartiQLInsert",
-                  "PartiQLUpdate")),
-          STREAM,
-          List.of(
-              Grant.of(
-                  "/stream/*", "DescribeStream", "GetRecords", "GetShardIterator", "ListStreams")));
+  private static final String FILE = "sam-policies.yaml";
+  private static final Mapping POLICIES = load();
 
   private SamPolicies() {}
 
-  /** Returns whether a name is that of a policy template about tables. */
-  static boolean isTemplate(String name) {
-    return TEMPLATES.containsKey(name);
-  }
-
-  /** Returns the document of a policy template. */
-  static FileValue ofTemplate(String name, String tableArn, FilePosition at) {
-    return document(TEMPLATES.getOrDefault(name, List.of()), tableArn, at);
+  /** Returns the document of a policy template; null if it is none about tables. */
+  static @Nullable FileValue ofTemplate(String name, String tableArn, FilePosition at) {
+    return document("templates", name, tableArn, at);
   }
 
   /** Returns the document of a permission of a connector; null for an unknown permission. */
   static @Nullable FileValue ofConnector(String permission, String tableArn, FilePosition at) {
-    List<Grant> grants = CONNECTORS.get(permission);
-    return grants == null ? null : document(grants, tableArn, at);
+    return document("connectors", permission, tableArn, at);
   }
 
-  private static FileValue document(List<Grant> grants, String tableArn, FilePosition at) {
+  private static @Nullable FileValue document(
+      String section, String name, String tableArn, FilePosition at) {
+    Mapping policies = FileValue.mapping(Properties.require(POLICIES, section, FILE), section);
+    FileValue grants = policies.find(name);
+    if (grants == null) {
+      return null;
+    }
     List<FileValue> statements = new ArrayList<>();
-    for (Grant grant : grants) {
+    for (FileValue each : FileValue.elements(grants, name)) {
+      Mapping grant = FileValue.mapping(each, name);
       List<FileValue> actions = new ArrayList<>();
-      grant.actions().forEach(action -> actions.add(new Scalar(at, "dynamodb:" + action)));
+      texts(grant, "actions").forEach(text -> actions.add(new Scalar(at, "dynamodb:" + text)));
       List<FileValue> resources = new ArrayList<>();
-      for (String end : grant.resources()) {
+      for (String end : texts(grant, "resources")) {
         resources.add(new Scalar(at, end.equals("*") ? end : tableArn + end));
       }
       statements.add(
@@ -140,5 +71,23 @@ final class SamPolicies {
               .build());
     }
     return ManagedPolicies.document(new Sequence(at, statements), at);
+  }
+
+  private static List<String> texts(Mapping grant, String name) {
+    return FileValue.elements(Properties.require(grant, name, FILE), name).stream()
+        .map(element -> FileValue.text(element, name))
+        .toList();
+  }
+
+  private static Mapping load() {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(SamPolicies.class.getResourceAsStream(FILE)),
+                StandardCharsets.UTF_8))) {
+      return FileValue.mapping(FileReaders.read(Path.of(FILE), reader), FILE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -35,8 +35,8 @@ public final class TemplateReader {
 
   private final Exports exports = new Exports();
   private final List<Template> templates = new ArrayList<>();
-  private final List<TableDraft> tables = new ArrayList<>();
-  private final Map<String, TableDraft> byName = new HashMap<>();
+  private final List<TemplateTable> tables = new ArrayList<>();
+  private final Map<String, TemplateTable> byName = new HashMap<>();
   private final FileNotices notices = new FileNotices();
   private final Set<Path> nestedFiles = new HashSet<>();
 
@@ -72,7 +72,7 @@ public final class TemplateReader {
           at, ofFile.isEmpty() ? missing : missing + "; " + ofFile.get(0));
     }
     List<TableRequest> built = new ArrayList<>();
-    for (TableDraft table : tables) {
+    for (TemplateTable table : tables) {
       built.add(table.build(built.isEmpty() ? ofFile : List.of()));
     }
     return built;
@@ -117,7 +117,7 @@ public final class TemplateReader {
         rest.add(entry);
       } else if (template.isCreated(resource)) {
         if (TemplateTables.isTable(type)) {
-          add(new TableDraft(reader.table(entry, type, resource)));
+          add(new TemplateTable(reader.table(entry, type, resource)));
         } else {
           readStack(template, entry, resource, others);
         }
@@ -125,7 +125,7 @@ public final class TemplateReader {
     }
   }
 
-  private void add(TableDraft table) {
+  private void add(TemplateTable table) {
     tables.add(table);
     if (table.name() instanceof Scalar name) {
       byName.putIfAbsent(name.text(), table);

@@ -316,16 +316,16 @@ final class TemplateRoles {
   }
 
   private void attachTemplate(String key, String policy, Mapping arguments, FilePosition at) {
-    if (!SamPolicies.isTemplate(policy)) {
+    FileValue table =
+        intrinsics.resolve(arguments) instanceof Mapping given ? given.find("TableName") : null;
+    String name = table instanceof Scalar text ? text.text() : "";
+    FileValue document = SamPolicies.ofTemplate(policy, template.stack().tableArn(name), at);
+    if (document == null) {
       if (policy.contains("DynamoDB")) {
         notices.add(new Notice(at, policy + " has no effect here: its document is not known"));
       }
-      return;
-    }
-    FileValue table = ((Mapping) intrinsics.resolve(arguments)).find("TableName");
-    if (table instanceof Scalar name) {
-      String arn = template.stack().tableArn(name.text());
-      roles.attach(key, policy, SamPolicies.ofTemplate(policy, arn, at));
+    } else if (table instanceof Scalar) {
+      roles.attach(key, policy, document);
     } else {
       String reason = table instanceof Unresolved unresolved ? unresolved.reason() : "no TableName";
       notices.add(new Notice(at, policy + " has no effect here: " + reason));

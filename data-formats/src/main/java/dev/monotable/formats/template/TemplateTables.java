@@ -267,7 +267,7 @@ final class TemplateTables {
     Mapping policy = FileValue.mapping(given.value(), POLICY);
     Properties.check(POLICY, policy, Set.of("PolicyDocument"), Set.of(), notices);
     FileValue document = Properties.require(policy, "PolicyDocument", POLICY);
-    Unresolved unresolved = JsonText.findUnresolved(document);
+    Unresolved unresolved = ResolvedJson.findUnresolved(document);
     if (unresolved != null) {
       notices.add(new Notice(given.at(), POLICY + " has no effect here: " + unresolved.reason()));
       return;
@@ -275,7 +275,9 @@ final class TemplateTables {
     table.add(
         POLICY,
         given.at(),
-        document instanceof Scalar ? document : new Scalar(document.at(), JsonText.of(document)));
+        document instanceof Scalar
+            ? document
+            : new Scalar(document.at(), ResolvedJson.of(document)));
   }
 
   private static void addIndexes(Mapping properties, MappingBuilder table, List<Notice> notices) {

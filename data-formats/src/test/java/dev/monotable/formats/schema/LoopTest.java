@@ -180,6 +180,7 @@ class LoopTest extends SchemaFilesFixture {
             + " | the collection of Fn::ForEach::Loop must be a list, not 'a'",
         "[Name, [[a]], {'A${Name}': {Type: x}}]"
             + " | an element of the collection of Fn::ForEach::Loop must be a string, not a list",
+        "[Name, [a], {Ref: Name}] | the output of Fn::ForEach::Loop must be an object, not 'a'",
         "[Name, [a], x] | the output of Fn::ForEach::Loop must be an object, not 'x'",
       })
   void anInvalidLoopIsReported(String loop, String reason) {

@@ -15,12 +15,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A table of a template, to which other resources add replicas and items. */
-final class TableDraft {
+final class TemplateTable {
   private final TableRequest table;
   private final ReplicaMembers replicas = new ReplicaMembers();
   private final List<TableItem> items = new ArrayList<>();
 
-  TableDraft(TableRequest table) {
+  TemplateTable(TableRequest table) {
     this.table = table;
   }
 

@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Values of a template as JSON. */
-final class JsonText {
+final class ResolvedJson {
   private static final JsonFactory FACTORY = new JsonFactory();
 
   /** A number in JSON, which not all numbers in YAML are. */
   private static final Pattern NUMBER =
       Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?");
 
-  private JsonText() {}
+  private ResolvedJson() {}
 
   /** Returns a resolved value as JSON. */
   static String of(FileValue value) {
