@@ -2,6 +2,7 @@ package dev.monotable.formats.schema;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.monotable.formats.template.CdkAssembly;
+import dev.monotable.formats.terraform.TerraformPlan;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;

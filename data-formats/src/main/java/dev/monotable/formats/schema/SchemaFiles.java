@@ -8,6 +8,8 @@ import dev.monotable.formats.template.CdkAssembly;
 import dev.monotable.formats.template.ServerlessConfig;
 import dev.monotable.formats.template.Stack;
 import dev.monotable.formats.template.TemplateReader;
+import dev.monotable.formats.terraform.TerraformPlan;
+import dev.monotable.formats.terraform.TerraformRoles;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;
@@ -42,9 +44,9 @@ import java.util.TreeSet;
  *   <li>the directory {@code cdk.out} of a CDK application, or its {@code manifest.json};
  *   <li>a configuration of the Serverless Framework, {@code serverless.yml}: its {@code resources},
  *       with their variables;
- *   <li>a Terraform plan or state as printed by {@code terraform show -json}: its {@code
- *       aws_dynamodb_table} resources in all modules, and the {@code
- *       aws_dynamodb_contributor_insights} of these tables;
+ *   <li>a Terraform plan or state as printed by {@code terraform show -json}, or a state file: its
+ *       {@code aws_dynamodb_table} resources in all modules, with the indexes, replicas, items,
+ *       tags, policies and settings that other resources add to these tables;
  *   <li>a data model of NoSQL Workbench;
  *   <li>a CreateTable request, as printed by {@code aws dynamodb create-table
  *       --generate-cli-skeleton}, or the output of {@code aws dynamodb describe-table}; or a list

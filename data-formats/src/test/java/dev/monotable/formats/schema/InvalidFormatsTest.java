@@ -178,7 +178,13 @@ class InvalidFormatsTest extends SchemaFilesFixture {
                           + " \"type\": \"aws_dynamodb_table_item\", \"values\": {}}]}}}"));
 
       assertThat(load(file).get(0).notices())
-          .containsExactly(notice(file, 5, 1, "aws_dynamodb_table_item.i has no effect here"));
+          .containsExactly(
+              notice(
+                  file,
+                  5,
+                  1,
+                  "aws_dynamodb_table_item.i has no effect here: its table is known only after"
+                      + " apply; give the state"));
     }
 
     private String plan(String values) {

@@ -125,7 +125,12 @@ class KinesisSchemaTest extends SchemaFilesFixture {
 
     assertThat(load(file).get(0).notices())
         .containsExactly(
-            notice(file, 4, 2, "aws_dynamodb_kinesis_streaming_destination.d has no effect here"));
+            notice(
+                file,
+                4,
+                2,
+                "aws_dynamodb_kinesis_streaming_destination.d has no effect here: its stream is"
+                    + " known only after apply; give the state"));
   }
 
   @Test

@@ -433,9 +433,18 @@ class SchemaFormatsTest extends SchemaFilesFixture {
           .extracting(SchemaTable::notices)
           .containsExactly(
               List.of(
-                  notice(file, 4, 3, "aws_dynamodb_contributor_insights.other has no effect here"),
                   notice(
-                      file, 6, 3, "aws_dynamodb_contributor_insights.index has no effect here")));
+                      file,
+                      4,
+                      3,
+                      "aws_dynamodb_contributor_insights.other has no effect here: the file has no"
+                          + " table 'other'"),
+                  notice(
+                      file,
+                      6,
+                      3,
+                      "aws_dynamodb_contributor_insights.index has no effect here: the table has"
+                          + " no index 'missing'")));
     }
 
     @Test
