@@ -269,7 +269,7 @@ public final class SchemaFiles {
       return new TerraformPlan(mapping, region).read();
     }
     if (WorkbenchModel.isModel(mapping)) {
-      return new WorkbenchModel(mapping).tables();
+      return new WorkbenchModel(mapping).tablesWithoutItems();
     }
     return List.of(request(mapping));
   }

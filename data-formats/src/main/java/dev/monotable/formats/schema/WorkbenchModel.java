@@ -8,6 +8,7 @@ import dev.monotable.text.FileValue.MappingBuilder;
 import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
+import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.Notice;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkbenchModel {
   private static final String INDEXES = "GlobalSecondaryIndexes";
+
+  private static final Set<String> MODEL_USED = Set.of("DataModel", "ModelMetadata", "ModelName");
 
   private static final Set<String> TABLE_USED =
       Set.of(
@@ -66,12 +69,55 @@ public final class WorkbenchModel {
   }
 
   /** Returns the tables, in the order of the model. */
-  List<TableRequest> tables() {
+  private List<TableRequest> tables() {
     List<TableRequest> tables = new ArrayList<>();
     for (Mapping table : models()) {
-      tables.add(table(table));
+      tables.add(table(table, tables.isEmpty() ? ofModel() : List.of()));
     }
     return tables;
+  }
+
+  /**
+   * Returns the tables without their items, which are reported.
+   *
+   * @throws InvalidContentException if there is no table
+   */
+  List<TableRequest> tablesWithoutItems() {
+    List<TableRequest> tables = new ArrayList<>();
+    List<Mapping> models = models();
+    for (TableRequest table : tables()) {
+      Mapping model = models.get(tables.size());
+      int items = items(model).size();
+      List<Notice> notices = new ArrayList<>(table.notices());
+      if (items > 0) {
+        notices.add(
+            new Notice(
+                model.positionOf("TableData"),
+                "the items of the model ("
+                    + items
+                    + ") have no effect in a schema; give it as a seed (--seed) too"));
+      }
+      tables.add(new TableRequest(table.members(), notices));
+    }
+    if (tables.isEmpty()) {
+      throw new InvalidContentException(model.positionOf("DataModel"), "the model has no table");
+    }
+    return tables;
+  }
+
+  /** Returns notices of what the model has beside its tables. */
+  private List<Notice> ofModel() {
+    List<Notice> notices = new ArrayList<>();
+    noticeOthers(model, MODEL_USED, notices);
+    return notices;
+  }
+
+  private static void noticeOthers(Mapping mapping, Set<String> used, List<Notice> notices) {
+    for (NamedValue member : mapping.members()) {
+      if (!used.contains(member.name())) {
+        Properties.notice(member, notices);
+      }
+    }
   }
 
   /** Returns the tables with the requests that create them, in the order of the model. */
@@ -119,13 +165,9 @@ public final class WorkbenchModel {
     return ofFacets;
   }
 
-  private static TableRequest table(Mapping table) {
-    List<Notice> notices = new ArrayList<>();
-    for (NamedValue member : table.members()) {
-      if (!TABLE_USED.contains(member.name())) {
-        Properties.notice(member, notices);
-      }
-    }
+  private static TableRequest table(Mapping table, List<Notice> ofModel) {
+    List<Notice> notices = new ArrayList<>(ofModel);
+    noticeOthers(table, TABLE_USED, notices);
     MappingBuilder request = new MappingBuilder(table.at());
     request.add(
         "TableName",
@@ -133,7 +175,7 @@ public final class WorkbenchModel {
         Properties.require(table, "TableName", "a table"));
     List<FileValue> definitions = new ArrayList<>();
     Set<String> defined = new HashSet<>();
-    addKeys(table, request, definitions, defined);
+    addKeys(table, request, definitions, defined, notices);
     for (String kind : List.of("LocalSecondaryIndexes", INDEXES)) {
       addIndexes(table, kind, request, definitions, defined, notices);
     }
@@ -153,10 +195,15 @@ public final class WorkbenchModel {
   }
 
   private static void addKeys(
-      Mapping source, MappingBuilder target, List<FileValue> definitions, Set<String> defined) {
+      Mapping source,
+      MappingBuilder target,
+      List<FileValue> definitions,
+      Set<String> defined,
+      List<Notice> notices) {
     Mapping keys =
         FileValue.mapping(
             Properties.require(source, "KeyAttributes", "a table or index"), "KeyAttributes");
+    noticeOthers(keys, Set.of("PartitionKey", "SortKey"), notices);
     List<FileValue> schema = new ArrayList<>();
     addKey(keys, "PartitionKey", "HASH", schema, definitions, defined);
     addKey(keys, "SortKey", "RANGE", schema, definitions, defined);
@@ -200,13 +247,9 @@ public final class WorkbenchModel {
     List<FileValue> converted = new ArrayList<>();
     for (FileValue each : given == null ? List.<FileValue>of() : FileValue.elements(given, kind)) {
       Mapping index = FileValue.mapping(each, "an element of " + kind);
-      for (NamedValue member : index.members()) {
-        if (!INDEX_USED.contains(member.name())) {
-          Properties.notice(member, notices);
-        }
-      }
+      noticeOthers(index, INDEX_USED, notices);
       MappingBuilder builder = new MappingBuilder(index.at()).addFrom(index, "IndexName");
-      addKeys(index, builder, definitions, defined);
+      addKeys(index, builder, definitions, defined, notices);
       builder.addFrom(index, "Projection");
       boolean provisioned =
           table.find("BillingMode") instanceof Scalar mode && mode.text().equals("PROVISIONED");

@@ -201,6 +201,43 @@ class InvalidFormatsTest extends SchemaFilesFixture {
   @Nested
   class Workbench {
     @Test
+    void whatAModelHasInAdditionIsReported() throws Exception {
+      Path file =
+          write(
+              "model.json",
+              """
+              {"ModelName": "m", "Queries": [{"a": 1}], "Empty": [], "DataModel": [
+               {"TableName": "t", "Charts": 1,
+                "KeyAttributes": {"PartitionKey": {"AttributeName": "a", "AttributeType": "S"},
+                 "ThirdKey": {"AttributeName": "b"}},
+                "TableData": [{"a": {"S": "x"}}, {"a": {"S": "y"}}]},
+               {"TableName": "u",
+                "KeyAttributes": {"PartitionKey": {"AttributeName": "a", "AttributeType": "S"}}}]}
+              """);
+
+      assertThat(load(file))
+          .extracting(SchemaTable::notices)
+          .containsExactly(
+              List.of(
+                  notice(file, 1, 20, "Queries has no effect here"),
+                  notice(file, 2, 21, "Charts has no effect here"),
+                  notice(file, 4, 4, "ThirdKey has no effect here"),
+                  notice(
+                      file,
+                      5,
+                      3,
+                      "the items of the model (2) have no effect in a schema; give it as a seed"
+                          + " (--seed) too")),
+              List.of());
+    }
+
+    @Test
+    void aModelWithoutTables() throws Exception {
+      assertInvalidFile(
+          "{\"ModelName\": \"m\", \"DataModel\": []}", "1:20: the model has no table");
+    }
+
+    @Test
     void aModelThatLacksItsKeys() throws Exception {
       assertInvalidFile(
           "{\"ModelName\": \"m\", \"DataModel\": [\n {\"TableName\": \"t\"}]}",

@@ -120,7 +120,13 @@ class SchemaFormatsTest extends SchemaFilesFixture {
                         List.of(gsi().provisionedThroughput(throughput(5, 6)).build()))
                     .build(),
                 null,
-                notice(file, 57, 9, "AutoScalingRead has no effect here")));
+                notice(file, 57, 9, "AutoScalingRead has no effect here"),
+                notice(
+                    file,
+                    43,
+                    7,
+                    "the items of the model (2) have no effect in a schema; give it as a seed"
+                        + " (--seed) too")));
   }
 
   @Test
