@@ -327,7 +327,7 @@ class ModelValidatorMembersTest extends ModelValidatorFixture {
                           Map.of("abc", KeysAndAttributes.builder().keys(List.of()).build()))
                       .build()))
           .isEqualTo(
-              "1 validation error detected: Value '[]' at 'requestItems.abc.member.keys' failed to"
+              "1 validation error detected: Value at 'RequestItems.abc.member.Keys' failed to"
                   + " satisfy constraint: Member must have length greater than or equal to 1");
     }
 
