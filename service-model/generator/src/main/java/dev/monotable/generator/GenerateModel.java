@@ -57,7 +57,7 @@ public final class GenerateModel {
         Model.assembler().putProperty(ModelAssembler.ALLOW_UNKNOWN_TRAITS, true);
     assembler.addImport(dynamoDb);
     models.forEach(assembler::addImport);
-    Model model = assembler.assemble().unwrap();
+    Model model = ModelAdditions.merge(assembler.assemble().unwrap());
     Map<String, String> sources =
         new ModelGenerator(model, PACKAGE, OperationRows.parse(Files.readAllLines(operations)))
             .generate(

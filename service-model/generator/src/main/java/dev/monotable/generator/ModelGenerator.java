@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.knowledge.TopDownIndex;
@@ -65,7 +64,9 @@ final class ModelGenerator {
           if (owner != null && !owner.equals(shape.getId())) {
             throw new IllegalStateException(owner + " and " + shape.getId());
           }
-          pages.putIfAbsent(shape.getId(), pagePrefix(javaService) + name);
+          if (!ModelAdditions.isOwn(shape.getId())) {
+            pages.putIfAbsent(shape.getId(), pagePrefix(javaService) + name);
+          }
         }
       }
     }
@@ -73,10 +74,9 @@ final class ModelGenerator {
     ShapeTypes types = new ShapeTypes(model);
     for (ShapeId id : owners.values()) {
       Shape shape = model.expectShape(id);
-      String page = Objects.requireNonNull(pages.get(id));
       String source;
       if (shape instanceof StructureShape || shape instanceof UnionShape) {
-        source = new StructureWriter(packageName, types, shape, page).write();
+        source = new StructureWriter(packageName, types, shape, pages.get(id)).write();
       } else {
         source = new EnumWriter(packageName, (EnumShape) shape).write();
       }

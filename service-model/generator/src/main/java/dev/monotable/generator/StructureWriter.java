@@ -4,6 +4,7 @@ import static dev.monotable.generator.Names.literal;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import software.amazon.smithy.model.shapes.MemberShape;
 import software.amazon.smithy.model.shapes.Shape;
 
@@ -12,7 +13,7 @@ final class StructureWriter {
   private final String packageName;
   private final ShapeTypes types;
   private final String name;
-  private final String page;
+  private final @Nullable String page;
   private final String documentation;
   private final List<Component> components = new ArrayList<>();
 
@@ -24,7 +25,10 @@ final class StructureWriter {
     }
   }
 
-  StructureWriter(String packageName, ShapeTypes types, Shape shape, String page) {
+  /**
+   * @param page the address of the structure's page; null if there is none
+   */
+  StructureWriter(String packageName, ShapeTypes types, Shape shape, @Nullable String page) {
     this.packageName = packageName;
     this.types = types;
     this.name = shape.getId().getName();
@@ -80,7 +84,7 @@ final class StructureWriter {
     for (Component component : components) {
       comment.tag("@param " + component.name(), component.html());
     }
-    return comment.see(page + ".html", "API reference");
+    return page == null ? comment : comment.see(page + ".html", "API reference");
   }
 
   private String header() {

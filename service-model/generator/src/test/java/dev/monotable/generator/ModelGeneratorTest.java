@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.smithy.model.Model;
+import software.amazon.smithy.model.loader.ModelAssembler;
 import software.amazon.smithy.model.shapes.ShapeId;
 
 class ModelGeneratorTest {
@@ -203,11 +204,24 @@ class ModelGeneratorTest {
   }
 
   private static Map<String, String> generate(String model, String... rows) {
+    return generate(Model.assembler().addUnparsedModel("small.smithy", model), rows);
+  }
+
+  private static Map<String, String> generate(ModelAssembler models, String... rows) {
     return new ModelGenerator(
-            Model.assembler().addUnparsedModel("small.smithy", model).assemble().unwrap(),
+            ModelAdditions.merge(models.assemble().unwrap()),
             "example.model",
             OperationRows.parse(List.of(rows)))
         .generate(ShapeId.from("com.example#Small"));
+  }
+
+  /** Generates the service with additions. */
+  private static Map<String, String> generateWith(String additions) {
+    return generate(
+        Model.assembler()
+            .addUnparsedModel("small.smithy", SERVICE)
+            .addUnparsedModel("additions.smithy", additions),
+        ROW);
   }
 
   @Test
@@ -226,6 +240,82 @@ class ModelGeneratorTest {
   @Test
   void aStructureBecomesARecordWithItsSchemaAndBuilder() {
     assertThat(generate(SERVICE).get("Part.java")).isEqualTo(PART);
+  }
+
+  @Test
+  void additionsBelongToTheStructureOfTheirName() {
+    Map<String, String> sources =
+        generateWith(
+            """
+            $version: "2.0"
+            namespace com.example.additions
+            use com.example#Kind
+
+            structure Part {
+                Mode: Kind
+                Summary: Summary
+            }
+
+            /// Not in the model.
+            structure Summary {
+                Mode: Kind
+            }
+            """);
+    assertThat(sources.get("Part.java"))
+        .contains(
+            """
+            public record Part(
+                Long count,
+                @Nullable Instant when,
+                @Nullable String mode,
+                @Nullable Summary summary) implements Structure {
+            """,
+            """
+                    Member.of(2, "Mode", false, SimpleSchema.of(ShapeType.STRING, "Kind", Constraints.oneOf("good", "NotSoGood"))),
+                    Member.of(3, "Summary", false, Summary.SCHEMA)
+            """);
+    assertThat(sources.get("Summary.java"))
+        .contains(
+            """
+            /**
+             * Not in the model.
+             *
+             * @param mode The member {@code Mode}.
+             */
+            public record Summary(
+            """);
+  }
+
+  @Test
+  void anAdditionToNothingIsRejected() {
+    String misspelt =
+        """
+        $version: "2.0"
+        namespace com.example.additions
+
+        structure Prt {
+            Mode: String
+        }
+        """;
+    assertThatThrownBy(() -> generateWith(misspelt))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("additions to nothing: [com.example.additions#Prt]");
+  }
+
+  @Test
+  void anAdditionThatTheModelHasIsRejected() {
+    String present =
+        """
+        $version: "2.0"
+        namespace com.example.additions
+
+        structure Part {
+            When: Timestamp
+        }
+        """;
+    assertThatThrownBy(() -> generateWith(present))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the model has com.example#Part$When: remove the addition");
   }
 
   @Test
