@@ -33,6 +33,7 @@ class MembersTest {
           Map.ofEntries(
               Map.entry("CreateTable.KeySchema", "a table needs one"),
               Map.entry("CreateTable.BillingMode", "a request has either PAY_PER_REQUEST or units"),
+              Map.entry("CreateTable.TableThroughputMode", "another name of BillingMode"),
               Map.entry("CreateTable.SSESpecification.SSEType", "KMS is the only type"),
               Map.entry("UpdateTable.SSESpecification.SSEType", "KMS is the only type"),
               Map.entry(

@@ -49,7 +49,8 @@ public final class CreateTableHandler
   }
 
   @Override
-  public CreateTableOutput handle(CreateTableInput request, Call call) {
+  public CreateTableOutput handle(CreateTableInput sent, Call call) {
+    CreateTableInput request = Throughput.withBillingMode(sent);
     UnsupportedMembers.reject(request, types);
     boolean payPerRequest = BillingMode.find(request.billingMode()) == BillingMode.PAY_PER_REQUEST;
     ProvisionedThroughput throughput = request.provisionedThroughput();

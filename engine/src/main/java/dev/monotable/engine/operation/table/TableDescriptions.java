@@ -1,5 +1,8 @@
 package dev.monotable.engine.operation.table;
 
+import static dev.monotable.model.BillingMode.PAY_PER_REQUEST;
+import static dev.monotable.model.BillingMode.PROVISIONED;
+
 import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.shard.StreamState;
@@ -18,6 +21,7 @@ import dev.monotable.model.RestoreSummary;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableClassSummary;
 import dev.monotable.model.TableDescription;
+import dev.monotable.model.TableThroughputModeSummary;
 import dev.monotable.model.TableWarmThroughputDescription;
 import dev.monotable.model.WarmThroughput;
 import java.time.Instant;
@@ -58,21 +62,16 @@ public final class TableDescriptions {
             .warmThroughput(warm(table));
     ChangeOutcome.TableRestored restore = table.restore();
     if (restore != null) {
-      // A restored provisioned table has a billing mode summary, too, until it is ACTIVE: AWS CLI,
-      // examples/dynamodb/restore-table-from-backup.rst.
+      answer.restoreSummary(
+          new RestoreSummary(restore.backupArn(), restore.tableArn(), restore.restoredTo(), true));
+    }
+    BillingModeSummary billing = billing(table);
+    if (billing != null) {
       answer
-          .billingModeSummary(
-              new BillingModeSummary(
-                  definition.payPerRequest() ? "PAY_PER_REQUEST" : "PROVISIONED", null))
-          .restoreSummary(
-              new RestoreSummary(
-                  restore.backupArn(), restore.tableArn(), restore.restoredTo(), true));
-    } else if (definition.payPerRequest()) {
-      answer.billingModeSummary(
-          new BillingModeSummary("PAY_PER_REQUEST", definition.payPerRequestSince()));
-    } else if (definition.payPerRequestSince() != null) {
-      answer.billingModeSummary(
-          new BillingModeSummary("PROVISIONED", definition.payPerRequestSince()));
+          .billingModeSummary(billing)
+          .tableThroughputModeSummary(
+              new TableThroughputModeSummary(
+                  billing.billingMode(), billing.lastUpdateToPayPerRequestDateTime()));
     }
     String tableClass = definition.tableClass();
     if (tableClass != null) {
@@ -94,6 +93,20 @@ public final class TableDescriptions {
       setting.describe(table, now, answer);
     }
     return answer.build();
+  }
+
+  /** Returns the billing mode; null for a provisioned table that was never on demand. */
+  private static @Nullable BillingModeSummary billing(TableState table) {
+    TableDefinition definition = table.definition();
+    String mode = (definition.payPerRequest() ? PAY_PER_REQUEST : PROVISIONED).wire();
+    if (table.restore() != null) {
+      // A restored provisioned table has a summary, too, until it is ACTIVE: AWS CLI,
+      // examples/dynamodb/restore-table-from-backup.rst.
+      return new BillingModeSummary(mode, null);
+    }
+    return definition.payPerRequest() || definition.payPerRequestSince() != null
+        ? new BillingModeSummary(mode, definition.payPerRequestSince())
+        : null;
   }
 
   /** Returns the description of provisioned throughput at a point in time; null stands for none. */

@@ -7,9 +7,11 @@ import dev.monotable.engine.error.RestoreFault;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.ThroughputHistory;
+import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
+import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.WarmThroughput;
 import java.time.Instant;
 import java.util.Objects;
@@ -32,6 +34,22 @@ public final class Throughput {
   static final String MOST_WRITES = "MaxWriteRequestUnits";
 
   private Throughput() {}
+
+  /** Returns a request in which TableThroughputMode stands for a missing BillingMode. */
+  static CreateTableInput withBillingMode(CreateTableInput request) {
+    String mode = request.tableThroughputMode();
+    return mode == null || request.billingMode() != null
+        ? request
+        : request.toBuilder().billingMode(mode).build();
+  }
+
+  /** Returns a request in which TableThroughputMode stands for a missing BillingMode. */
+  static UpdateTableInput withBillingMode(UpdateTableInput request) {
+    String mode = request.tableThroughputMode();
+    return mode == null || request.billingMode() != null
+        ? request
+        : request.toBuilder().billingMode(mode).build();
+  }
 
   /** Checks that provisioned throughput is within range. */
   public static void requireUnits(ProvisionedThroughput throughput) {

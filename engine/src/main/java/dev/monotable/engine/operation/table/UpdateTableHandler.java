@@ -43,7 +43,8 @@ public final class UpdateTableHandler
   }
 
   @Override
-  public UpdateTableOutput handle(UpdateTableInput request, Call call) {
+  public UpdateTableOutput handle(UpdateTableInput sent, Call call) {
+    UpdateTableInput request = Throughput.withBillingMode(sent);
     List<IndexUpdate> indexUpdates = IndexRequests.allUpdates(types.indexes(), request);
     UpdateTableRules.require(request, types, indexUpdates);
     String name = TableNames.nameOf(request.tableName());
