@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the capacity units that a request consumes on several tables. */
+/**
+ * Counts the capacity units that a request consumes on several tables. A table has one count, under
+ * the name or ARN by which the request names it first.
+ */
 public final class TableCapacities {
   private final @Nullable String mode;
   private Map<String, ConsumedCapacities> counts = Map.of();
@@ -34,12 +37,12 @@ public final class TableCapacities {
    * @param named the name or ARN of the table in the request
    */
   public @Nullable ConsumedCapacities of(TableDefinition table, String named) {
-    ConsumedCapacities count = counts.get(named);
+    ConsumedCapacities count = counts.get(table.name());
     if (count == null) {
       count = ConsumedCapacities.counting(table, named, mode);
       if (count != null) {
         counts = counts.isEmpty() ? new LinkedHashMap<>() : counts;
-        counts.put(named, count);
+        counts.put(table.name(), count);
       }
     }
     return count;

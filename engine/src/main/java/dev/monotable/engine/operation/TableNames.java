@@ -22,4 +22,18 @@ public final class TableNames {
     int to = nameOrArn.indexOf('/', from);
     return to < 0 ? nameOrArn.substring(from) : nameOrArn.substring(from, to);
   }
+
+  /**
+   * Returns which of these names or ARNs is that of the same table, or the given one if none is. So
+   * a response has one entry for a table that its request names by name and by ARN.
+   */
+  public static String firstNamed(Iterable<String> named, String nameOrArn) {
+    String table = nameOf(nameOrArn);
+    for (String first : named) {
+      if (nameOf(first).equals(table)) {
+        return first;
+      }
+    }
+    return nameOrArn;
+  }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.operation.TableNames;
 import dev.monotable.model.ItemCollectionMetrics;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -34,7 +35,9 @@ public final class CollectionMetrics {
     ItemCollectionMetrics metrics = ItemWriteAnswers.collection(outcome, subject, mode);
     if (metrics != null) {
       tables = tables.isEmpty() ? new LinkedHashMap<>() : tables;
-      tables.computeIfAbsent(named, name -> new ArrayList<>()).add(metrics);
+      tables
+          .computeIfAbsent(TableNames.firstNamed(tables.keySet(), named), name -> new ArrayList<>())
+          .add(metrics);
     }
   }
 

@@ -14,6 +14,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.RequestExpressions;
 import dev.monotable.engine.operation.TableCapacities;
+import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.operation.legacy.LegacyConditions;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableLayout;
@@ -24,9 +25,9 @@ import dev.monotable.model.KeysAndAttributes;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -125,7 +126,10 @@ public final class BatchGetItemHandler
       boolean consistent = Boolean.TRUE.equals(part.consistentRead());
       table = call.stateFor(table, table.layout().table(), consistent);
       List<Item> sent = part.keys();
-      List<Item> found = new ArrayList<>(sent.size());
+      List<Item> found =
+          responses.computeIfAbsent(
+              TableNames.firstNamed(responses.keySet(), name),
+              answered -> new ArrayList<>(treeKeys.size()));
       List<Item> left = null;
       int done = 0;
       for (byte[] key : treeKeys) {
@@ -156,7 +160,6 @@ public final class BatchGetItemHandler
         }
       }
       position += sent.size();
-      responses.put(name, found);
       if (done < sent.size()) {
         chargeUnprocessed(table, sent.size() - done, consistent, count);
         for (Item key : sent.subList(done, sent.size())) {
@@ -280,19 +283,38 @@ public final class BatchGetItemHandler
     return found > 1;
   }
 
-  /** Returns the tables with each item once, which keys in different scales may name repeatedly. */
+  /**
+   * Returns the tables with each item once. An item can be named repeatedly by keys in different
+   * scales, and by the name and the ARN of its table (ExtendDB/extenddb {@code
+   * tests/test_table_arn_as_name.py}); it is then read as where it is named first.
+   */
   private static Map<String, KeysAndAttributes> withoutRepeatedKeys(
       Map<String, KeysAndAttributes> tables) {
-    if (!hasScaledNumbers(tables)) {
+    if (!hasScaledNumbers(tables) && !hasArns(tables)) {
       return tables;
     }
+    Map<String, Set<Item>> known = new HashMap<>();
     Map<String, KeysAndAttributes> distinct = new LinkedHashMap<>();
     tables.forEach(
-        (name, part) ->
-            distinct.put(
-                name,
-                part.toBuilder().keys(List.copyOf(new LinkedHashSet<>(part.keys()))).build()));
+        (name, part) -> {
+          Set<Item> seen = known.computeIfAbsent(TableNames.nameOf(name), table -> new HashSet<>());
+          List<Item> keys = new ArrayList<>(part.keys());
+          keys.removeIf(key -> !seen.add(key));
+          distinct.put(name, part.toBuilder().keys(keys).build());
+        });
     return distinct;
+  }
+
+  /** Returns whether a table may have two names. */
+  private static boolean hasArns(Map<String, KeysAndAttributes> tables) {
+    if (tables.size() > 1) {
+      for (String name : tables.keySet()) {
+        if (!TableNames.nameOf(name).equals(name)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static boolean hasScaledNumbers(Map<String, KeysAndAttributes> tables) {
