@@ -37,12 +37,17 @@ public sealed interface VectorFault extends Fault {
         invalid(
             "Conflicting attribute definition for '%s'. An attribute cannot be defined in "
                 + "AttributeDefinitions when used as a VectorAttribute.")),
-    /** Unverified. */
-    SCHEMA_NAME_TWICE(invalid("Duplicate attribute in SearchSchema")),
-    /** Unverified. */
-    SCHEMA_HASHES(invalid("SearchSchema cannot have more than 1 HASH element")),
-    /** Unverified; the numbers are those of a condition, in extenddb. */
-    SCHEMA_FILTERS(invalid("SearchSchema cannot have more than %s INLINE_FILTER elements")),
+    /** Source: dynoxide {@code tests/vector_indexes.rs}, eu-west-2 and us-east-1, 2026-08-12. */
+    SCHEMA_NAME_TWICE(invalid("SearchSchema contains a duplicate AttributeName")),
+    /** Source: extenddb, 2026-08-06; also for the next one. */
+    SCHEMA_HASHES(
+        invalid(
+            "Value '%s' at 'SearchSchema' failed to satisfy constraint: Member must have HASH "
+                + "count less than or equal to 1")),
+    SCHEMA_FILTERS(
+        invalid(
+            "Value '%s' at 'SearchSchema' failed to satisfy constraint: Member must have "
+                + "INLINE_FILTER count less than or equal to %s")),
     /** Unverified; as of global secondary indexes. */
     UPDATE_TWICE(invalid("Only one vector index action is allowed per VectorIndexUpdate object")),
     /** Unverified; as of global secondary indexes. */
@@ -101,6 +106,9 @@ public sealed interface VectorFault extends Fault {
     ATTRIBUTE_TWICE(
         Text.CONDITION + "SearchConditionExpression must only contain one condition per attribute"),
     HASH_REQUIRED("SearchConditionExpression must be provided when SearchSchema has a HASH key"),
+    /** Source: extenddb, us-east-1, 2026-08-19. */
+    HASH_MISSING(
+        "SearchConditionExpression must have all HASH attributes in configured SearchSchema"),
     /** Source: dynoxide, 2026-08-13. */
     CONDITION_TYPE(
         "Type of '%s' attribute in SearchConditionExpression (%s) does not match type in search "

@@ -40,7 +40,7 @@ public record VectorLimits(
 
   /** Returns AWS's limits for a JVM with a heap of this many bytes. */
   static VectorLimits ofHeap(long bytes) {
-    return new VectorLimits(5, 4096, 20, 100, 16 * 1024 * 1024, bytes / 8, Integer.MAX_VALUE);
+    return new VectorLimits(5, 4096, 18, 100, 16 * 1024 * 1024, bytes / 8, Integer.MAX_VALUE);
   }
 
   public VectorLimits withMaxResponseBytes(int value) {

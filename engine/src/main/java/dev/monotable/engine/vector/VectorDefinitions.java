@@ -55,10 +55,11 @@ final class VectorDefinitions {
           }
         });
     if (hash.size() > 1) {
-      throw new FaultException(VectorFault.Plain.SCHEMA_HASHES);
+      throw new FaultException(VectorFault.Plain.SCHEMA_HASHES.with(hash.size()));
     }
-    if (schema.size() - hash.size() > limits.maxFilters()) {
-      throw new FaultException(VectorFault.Plain.SCHEMA_FILTERS.with(limits.maxFilters()));
+    int filters = schema.size() - hash.size();
+    if (filters > limits.maxFilters()) {
+      throw new FaultException(VectorFault.Plain.SCHEMA_FILTERS.with(filters, limits.maxFilters()));
     }
     return new IndexDefinition(
         index.indexName(),

@@ -88,12 +88,15 @@ abstract class PagedRead {
   // Steps that need the table.
 
   final void findTarget() {
-    target =
-        ReadTarget.of(
-            context.requireTable(action.table()),
-            action.index(),
-            action.consistent(),
-            notQueried());
+    target = ReadTarget.of(context.requireTable(action.table()), action.index());
+  }
+
+  final void requireQueried() {
+    target().requireQueried(notQueried());
+  }
+
+  final void requireReadable() {
+    target().requireReadable(action.consistent());
   }
 
   /** Returns the fault of an index that neither Query nor Scan reads. */

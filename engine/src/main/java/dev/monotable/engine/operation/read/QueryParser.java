@@ -63,7 +63,12 @@ final class QueryParser extends PagedRead {
   /** The steps that need the table. */
   private static final RequestSteps<QueryParser> TABLE =
       RequestSteps.of(
-          step("the table and the index can be read", DYNALITE, QueryParser::findTarget),
+          step("the table and the index exist", DYNALITE, QueryParser::findTarget),
+          step("the index can be read", DYNALITE, QueryParser::requireReadable),
+          step(
+              "the index is of a type that is queried",
+              "ExtendDB/extenddb tests/test_vector_index_query_scan.py, 2026-08-20",
+              QueryParser::requireQueried),
           step(
               "the conditions are on the key, and ExclusiveStartKey has its attributes",
               DYNALITE,

@@ -31,12 +31,9 @@ public record ReadTarget(TableState table, AccessPath path) {
    * Returns the target of a Query or Scan.
    *
    * @param indexName null for the table
-   * @param notQueried the fault of an index that only another operation reads
-   * @throws FaultException if the index does not exist, is not ready, or does not support
-   *     consistent reads
+   * @throws FaultException if the index does not exist
    */
-  static ReadTarget of(
-      TableState table, @Nullable String indexName, boolean consistent, Fault notQueried) {
+  static ReadTarget of(TableState table, @Nullable String indexName) {
     if (indexName == null) {
       return new ReadTarget(table, table.layout().table());
     }
@@ -44,16 +41,34 @@ public record ReadTarget(TableState table, AccessPath path) {
     if (index == null) {
       throw new FaultException(ReadFault.Plain.NO_SUCH_INDEX.with(indexName));
     }
-    if (index.isGlobal()) {
+    return new ReadTarget(table, index);
+  }
+
+  /**
+   * Checks that the target is not an index that only another operation reads.
+   *
+   * @throws FaultException with this fault if it is one; if it is not ready, that is reported
+   */
+  void requireQueried(Fault notQueried) {
+    if (!path.isQueried()) {
+      requireReadable(table, path.name());
+      throw new FaultException(notQueried);
+    }
+  }
+
+  /**
+   * Checks that the target can be read.
+   *
+   * @throws FaultException if it is a global secondary index that is not ready, or a consistent
+   *     read of one
+   */
+  void requireReadable(boolean consistent) {
+    if (path.isGlobal()) {
       if (consistent) {
         throw new FaultException(ReadFault.Plain.CONSISTENT_GLOBAL_READ);
       }
-      requireReadable(table, indexName);
+      requireReadable(table, path.name());
     }
-    if (!index.isQueried()) {
-      throw new FaultException(notQueried);
-    }
-    return new ReadTarget(table, index);
   }
 
   /**

@@ -28,6 +28,9 @@ final class ScanParser extends PagedRead {
   private static final String LEGACY = "ExtendDB/extenddb tests/test_conditional_operator.py";
   private static final String STAGES = "nubo-db/dynoxide 3.2.0 tests/scan_member_stages.rs";
 
+  private static final String VECTORS =
+      "ExtendDB/extenddb tests/test_vector_index_query_scan.py, 2026-08-20";
+
   /** The steps that need the request only. */
   private static final RequestSteps<ScanParser> REQUEST =
       RequestSteps.of(
@@ -58,7 +61,9 @@ final class ScanParser extends PagedRead {
   /** The steps that need the table. */
   private static final RequestSteps<ScanParser> TABLE =
       RequestSteps.of(
-          step("the table and the index can be read", DYNALITE, ScanParser::findTarget),
+          step("the table and the index exist", DYNALITE, ScanParser::findTarget),
+          step("the index is of a type that is scanned", VECTORS, ScanParser::requireQueried),
+          step("the index can be read", DYNALITE, ScanParser::requireReadable),
           step("ExclusiveStartKey has the key of the index", DYNALITE, ScanParser::requireIndexKey),
           step("the index can serve Select", DYNALITE, ScanParser::requireServed),
           step(
@@ -107,7 +112,9 @@ final class ScanParser extends PagedRead {
   /** {@link #TABLE} in the order of the newer layer of the service. */
   private static final RequestSteps<ScanParser> NEWER_TABLE =
       RequestSteps.of(
-          step("the table and the index can be read", STAGES, ScanParser::findTarget),
+          step("the table and the index exist", STAGES, ScanParser::findTarget),
+          step("the index is of a type that is scanned", VECTORS, ScanParser::requireQueried),
+          step("the index can be read", STAGES, ScanParser::requireReadable),
           step("the index can serve Select", STAGES, ScanParser::requireServed),
           step("ExclusiveStartKey has the key of the index", STAGES, ScanParser::requireIndexKey),
           step(

@@ -66,7 +66,7 @@ final class SearchVectorsParser {
           step("an attribute has one condition", DYNOXIDE, SearchVectorsParser::requireDistinct),
           step(
               "there is a condition on the partition key",
-              PARITY,
+              PARITY + "; ExtendDB/extenddb crates/core, 2026-08-19",
               SearchVectorsParser::requireHash),
           step("the values are of the types", DYNOXIDE, SearchVectorsParser::requireTypes));
 
@@ -271,7 +271,8 @@ final class SearchVectorsParser {
   private void requireHash() {
     KeyAttribute hash = settings().hash();
     if (hash != null && valueOf(hash.name()) == null) {
-      throw new FaultException(VectorFault.Plain.HASH_REQUIRED);
+      throw new FaultException(
+          condition == null ? VectorFault.Plain.HASH_REQUIRED : VectorFault.Plain.HASH_MISSING);
     }
   }
 
