@@ -75,6 +75,10 @@ public final class Normalisation {
               "Local knows no warm throughput (API Reference, TableDescription)",
               (ours, local) -> removeOurs(ours, local, "WarmThroughput", node -> true)),
           new Rule(
+              "Local knows no TableThroughputMode (ExtendDB/extenddb"
+                  + " tests/test_table_throughput_mode.py)",
+              (ours, local) -> removeOurs(ours, local, "TableThroughputModeSummary", node -> true)),
+          new Rule(
               "Local knows no item collection metrics (API Reference, ItemCollectionMetrics)",
               (ours, local) -> removeOurs(ours, local, "ItemCollectionMetrics", node -> true)),
           new Rule(

@@ -50,6 +50,7 @@ final class DescribedTable {
           REPLICAS,
           "SSEDescription",
           "TableClassSummary",
+          "TableThroughputModeSummary",
           "VectorIndexes",
           "WarmThroughput");
 
@@ -85,16 +86,29 @@ final class DescribedTable {
 
   private final Mapping description;
   private final String region;
+  private final @Nullable NamedValue billingMode;
   private final boolean onDemand;
   private final List<Notice> notices = new ArrayList<>();
 
   private DescribedTable(Mapping description, String region) {
     this.description = description;
     this.region = region;
+    this.billingMode = billingMode(description);
     this.onDemand =
-        description.find("BillingModeSummary") instanceof Mapping summary
-            && summary.find("BillingMode") instanceof Scalar mode
+        billingMode != null
+            && billingMode.value() instanceof Scalar mode
             && mode.text().equals("PAY_PER_REQUEST");
+  }
+
+  /** Returns the billing mode, which a description has under two names; null if it has none. */
+  private static @Nullable NamedValue billingMode(Mapping description) {
+    for (String name : List.of("BillingMode", "TableThroughputMode")) {
+      if (description.find(name + "Summary") instanceof Mapping summary
+          && summary.findPresent(name) != null) {
+        return summary.findMember(name);
+      }
+    }
+    return null;
   }
 
   /**
@@ -118,8 +132,8 @@ final class DescribedTable {
     if (description.find("TableClassSummary") instanceof Mapping summary) {
       request.addFrom(summary, "TableClass");
     }
-    if (description.find("BillingModeSummary") instanceof Mapping summary) {
-      request.addFrom(summary, "BillingMode");
+    if (billingMode != null) {
+      request.add("BillingMode", billingMode.at(), billingMode.value());
     }
     if (!onDemand) {
       addUnits(description, "ProvisionedThroughput", "CapacityUnits", request);

@@ -476,6 +476,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
                 "ItemCount": 0,
                 "TableArn": "arn:aws:dynamodb:us-east-1:000000000000:table/described",
                 "BillingModeSummary": {"BillingMode": "PAY_PER_REQUEST"},
+                "TableThroughputModeSummary": {"TableThroughputMode": "PAY_PER_REQUEST"},
                 "GlobalSecondaryIndexes": [
                   {"IndexName": "g", "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}],
                    "Projection": {"ProjectionType": "KEYS_ONLY"}, "IndexStatus": "ACTIVE",
@@ -515,6 +516,43 @@ class SchemaFilesTest extends SchemaFilesFixture {
                                       Projection.builder().projectionType("KEYS_ONLY").build())
                                   .build()))
                       .build(),
+                  null));
+    }
+
+    @Test
+    void aRequestAndADescriptionCanCallTheBillingModeTableThroughputMode() throws Exception {
+      Path request =
+          write(
+              "request.json",
+              """
+              {"TableName": "named", "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}],
+               "TableThroughputMode": "PAY_PER_REQUEST"}
+              """);
+      Path description =
+          write(
+              "description.json",
+              """
+              {"Table": {
+                "TableName": "named",
+                "TableStatus": "ACTIVE",
+                "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}],
+                "TableThroughputModeSummary": {"TableThroughputMode": "PAY_PER_REQUEST"},
+                "ProvisionedThroughput": {"ReadCapacityUnits": 0, "WriteCapacityUnits": 0}
+              }}
+              """);
+      CreateTableInput.Builder named =
+          CreateTableInput.builder().tableName("named").keySchema(List.of(key("p", "HASH")));
+
+      assertThat(load(request))
+          .containsExactly(
+              table(request, 1, 1, named.tableThroughputMode("PAY_PER_REQUEST").build(), null));
+      assertThat(load(description))
+          .containsExactly(
+              table(
+                  description,
+                  1,
+                  11,
+                  named.tableThroughputMode(null).billingMode("PAY_PER_REQUEST").build(),
                   null));
     }
   }
