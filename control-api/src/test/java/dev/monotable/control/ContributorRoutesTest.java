@@ -33,14 +33,15 @@ class ContributorRoutesTest extends ControlFixture {
   @Test
   void metricsHaveTheMostAccessedAndThrottledKeys() throws Exception {
     for (String key : new String[] {create("{}"), create("{}")}) {
-      // A table that was idle for a second has saved what that second did not use.
       patch("/databases/" + key + "/clock", "{\"frozen\":true}");
       createTable(key);
       change(key, "UpdateContributorInsights", "\"ContributorInsightsAction\":\"ENABLE\"");
       change(key, "UpdateTable", "\"OnDemandThroughput\":{\"MaxWriteRequestUnits\":1}");
       putThing(key, "a");
       patch("/databases/" + key + "/throttling", "{\"enabled\":true}");
-      putThing(key, "b");
+      for (int i = 0; i < 301; i++) {
+        putThing(key, "b"); // those of this second, and the burst
+      }
       String item = "{\"TableName\":\"Things\",\"Item\":{\"PK\":{\"S\":\"b\"}}}";
       assertThat(dynamo(key, "PutItem", item).status()).isEqualTo(400);
     }
@@ -51,7 +52,7 @@ class ContributorRoutesTest extends ControlFixture {
             "monotable_contributor_capacity_units{index=\"\","
                 + "key=\"{\\\"PK\\\":{\\\"S\\\":\\\"a\\\"}}\",table=\"Things\"} 2.0",
             "monotable_contributor_capacity_units{index=\"\","
-                + "key=\"{\\\"PK\\\":{\\\"S\\\":\\\"b\\\"}}\",table=\"Things\"} 2.0",
+                + "key=\"{\\\"PK\\\":{\\\"S\\\":\\\"b\\\"}}\",table=\"Things\"} 602.0",
             "monotable_contributor_throttled_requests{index=\"\","
                 + "key=\"{\\\"PK\\\":{\\\"S\\\":\\\"b\\\"}}\",table=\"Things\"} 2.0");
   }

@@ -13,7 +13,6 @@ class ThrottlingRoutesTest extends ControlFixture {
   void aDatabaseThrottlesWhenAskedAndItsRequestsNameTheKeys() throws Exception {
     String key = create("{}");
     String throttling = "/databases/" + key + "/throttling";
-    // A table that was idle for a second has saved what that second did not use.
     patch("/databases/" + key + "/clock", "{\"frozen\":true}");
     createTable(key);
     dynamo(
@@ -27,7 +26,10 @@ class ThrottlingRoutesTest extends ControlFixture {
     putThing(key, "a");
     assertThat(patch(throttling, "{\"enabled\":true}")).isEqualTo(ON);
     assertThat(get(throttling)).isEqualTo(ON);
-    putThing(key, "a");
+    String large = "{\"PK\":{\"S\":\"b\"},\"TEXT\":{\"S\":\"" + "x".repeat(300 << 10) + "\"}}";
+    // 301 units: those of this second, and the burst.
+    assertThat(dynamo(key, "PutItem", "{\"TableName\":\"Things\",\"Item\":" + large + "}"))
+        .isEqualTo(new Answer(200, "{}"));
     assertThat(dynamo(key, "PutItem", PUT).status()).isEqualTo(400);
     assertThat(patch(throttling, "{\"enabled\":false}")).isEqualTo(OFF);
     putThing(key, "a");

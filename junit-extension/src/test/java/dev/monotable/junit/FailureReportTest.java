@@ -119,8 +119,7 @@ class FailureReportTest {
   static class Throttled {
     @Test
     void fails(Monotable db, DynamoDbClient client) {
-      // At the time at which the table was created, so it has saved no capacity.
-      db.clock().freeze(client.describeTable(r -> r.tableName("Chat")).table().creationDateTime());
+      db.clock().freeze();
       // By the engine, because the oldest SDK does not know the setting.
       db.engine()
           .call(
@@ -130,7 +129,9 @@ class FailureReportTest {
                   .onDemandThroughput(OnDemandThroughput.builder().maxWriteRequestUnits(1L).build())
                   .build());
       db.throttle();
-      put(client, "MSG#1");
+      for (int i = 0; i < 301; i++) {
+        put(client, "MSG#1"); // those of this second, and the burst
+      }
       for (int i = 0; i < 3; i++) {
         // Without the retries of the client.
         assertThatThrownBy(

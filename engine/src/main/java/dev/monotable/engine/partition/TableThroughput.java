@@ -18,27 +18,18 @@ public final class TableThroughput {
 
   /** Creates the throughput of a table that has been idle for as long as capacity is kept. */
   public TableThroughput(TableCapacity capacity, HeatModel model) {
-    this(capacity, model, model.burstSeconds());
-  }
-
-  /**
-   * Creates the throughput of a table.
-   *
-   * @param idleSeconds for how long it has been idle
-   */
-  public TableThroughput(TableCapacity capacity, HeatModel model, long idleSeconds) {
     this.capacity = capacity;
     this.model = model;
     this.perSecond = new double[] {capacity.readUnits(), capacity.writeUnits()};
     this.saved =
         capacity instanceof TableCapacity.Provisioned
-            ? new double[] {most(UnitKind.READS, idleSeconds), most(UnitKind.WRITES, idleSeconds)}
+            ? new double[] {most(UnitKind.READS), most(UnitKind.WRITES)}
             : new double[UnitKind.COUNT];
   }
 
-  /** Returns the units that are kept after an idle time. */
-  private double most(int units, long idleSeconds) {
-    return perSecond[units] * Math.max(0, Math.min(model.burstSeconds(), idleSeconds));
+  /** Returns the most units that are kept. */
+  private double most(int units) {
+    return perSecond[units] * model.burstSeconds();
   }
 
   /**
@@ -46,9 +37,9 @@ public final class TableThroughput {
    * on-demand table serves at least what it has served.
    */
   public TableThroughput changed(TableCapacity other) {
-    TableThroughput next = new TableThroughput(other, model, 0);
+    TableThroughput next = new TableThroughput(other, model);
     for (int units = 0; units < UnitKind.COUNT; units++) {
-      next.saved[units] = Math.min(saved[units], next.most(units, model.burstSeconds()));
+      next.saved[units] = Math.min(saved[units], next.most(units));
       next.peak[units] = peak[units];
     }
     return next;
@@ -65,9 +56,8 @@ public final class TableThroughput {
    */
   public void consume(int units, double consumed, int seconds) {
     if (capacity instanceof TableCapacity.Provisioned) {
-      double most = perSecond[units] * model.burstSeconds();
       double left = saved[units] + (perSecond[units] - consumed) * seconds;
-      saved[units] = Math.min(most, left);
+      saved[units] = Math.min(most(units), left);
     } else {
       peak[units] = Math.max(peak[units], consumed);
     }

@@ -44,14 +44,10 @@ final class ResourceMeter {
   private final double[] used = new double[UnitKind.COUNT];
   private long second;
 
-  /**
-   * @param idleSeconds for how long the table has been idle
-   */
   ResourceMeter(
       HeatModel model,
       MeteredCapacity capacity,
       long second,
-      long idleSeconds,
       SampleBudget budget,
       SplittableRandom random) {
     this.model = model;
@@ -60,9 +56,8 @@ final class ResourceMeter {
     this.second = second;
     this.budget = budget;
     this.random = random;
-    this.throughput = new TableThroughput(capacity.capacity(), model, idleSeconds);
-    TableCapacity most = capacity.maximum();
-    this.maximum = most == null ? null : new TableThroughput(most, model, idleSeconds);
+    this.throughput = new TableThroughput(capacity.capacity(), model);
+    this.maximum = maximum(capacity.maximum());
     double count =
         Math.max(
             PartitionMap.count(model, capacity.capacity(), 0),
@@ -91,13 +86,19 @@ final class ResourceMeter {
     return partitions;
   }
 
+  private @Nullable TableThroughput maximum(@Nullable TableCapacity most) {
+    if (most == null) {
+      return null;
+    }
+    return maximum == null ? new TableThroughput(most, model) : maximum.changed(most);
+  }
+
   /** Lets the meter follow a changed capacity. */
   void follow(MeteredCapacity current) {
     if (!current.equals(capacity)) {
       capacity = current;
       throughput = throughput.changed(current.capacity());
-      TableCapacity most = current.maximum();
-      maximum = most == null ? null : new TableThroughput(most, model, 0);
+      maximum = maximum(current.maximum());
       map.growTo(current.capacity());
       map.growTo(current.warm());
     }

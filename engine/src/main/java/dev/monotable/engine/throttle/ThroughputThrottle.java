@@ -54,7 +54,7 @@ public final class ThroughputThrottle implements Admission {
   private record TableMeters(Map<String, ResourceMeter> meters) {}
 
   /**
-   * Creates a throttle that regards all tables as idle until now.
+   * Creates a throttle that regards each table as idle until its first request, also a new one.
    *
    * @param seed decides which keys are sampled
    */
@@ -193,8 +193,7 @@ public final class ThroughputThrottle implements Admission {
           .meters()
           .keySet()
           .removeIf(index -> !index.isEmpty() && layout.findIndex(index) == null);
-      long idle = now - table.createdAt().getEpochSecond();
-      meter = new ResourceMeter(model, capacity, now, idle, budget, random.split());
+      meter = new ResourceMeter(model, capacity, now, budget, random.split());
       known.meters().put(name, meter);
     } else {
       meter.passTo(now);

@@ -129,7 +129,9 @@ class ContributorCounterTest {
             .onDemandThroughput(new OnDemandThroughput(null, 1L))
             .build());
     engine.throttle(true);
-    put(item("A", "1"));
+    for (int i = 0; i < 301; i++) {
+      put(item("A", "1")); // those of this second, and the burst
+    }
     for (int i = 0; i < 3; i++) {
       assertThat(isThrottled(item("B", "1"))).isTrue();
     }

@@ -108,7 +108,7 @@ class HeatTest {
     Item item = Item.of("PK", "K", "SK", "1");
     for (int i = 0; i < ThroughputThrottle.MAX_TABLES; i++) {
       create("Table" + i);
-      for (int write = 0; write < 5; write++) {
+      for (int write = 0; write < 10; write++) {
         assertThat(put("Table" + i, item)).isTrue();
       }
     }
