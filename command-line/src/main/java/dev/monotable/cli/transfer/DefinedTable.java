@@ -73,7 +73,7 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
    */
   static List<String> names(EndpointClient endpoint) {
     List<String> names = new ArrayList<>();
-    PageTokens tokens = new PageTokens();
+    PageTokens tokens = new PageTokens(endpoint, "ListTables", "LastEvaluatedTableName");
     String start = null;
     do {
       ListTablesOutput page =
@@ -82,8 +82,9 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
               ListTablesInput.builder().exclusiveStartTableName(start).build());
       names.addAll(present(page.tableNames()));
       start = page.lastEvaluatedTableName();
-      if (tokens.repeats(start) || names.size() > MOST_TABLES) {
-        throw endpoint.failure("ListTables repeats its pages, or has too many");
+      tokens.require(present(page.tableNames()).size(), start);
+      if (names.size() > MOST_TABLES) {
+        throw endpoint.failure("ListTables has more than 100,000 names");
       }
     } while (start != null);
     for (String name : names) {
@@ -257,6 +258,9 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
     if (table.tableArn() == null) {
       return tags;
     }
+    PageTokens tokens =
+        new PageTokens(
+            endpoint, "ListTagsOfResource of the table " + table.tableName(), "NextToken");
     try {
       String token = null;
       do {
@@ -269,9 +273,10 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
                     .build());
         tags.addAll(present(page.tags()));
         token = page.nextToken();
-        if (tags.size() > MOST_TAGS || token != null && present(page.tags()).isEmpty()) {
+        tokens.require(present(page.tags()).size(), token);
+        if (tags.size() > MOST_TAGS) {
           throw endpoint.failure(
-              "ListTagsOfResource of the table " + table.tableName() + " repeats");
+              "ListTagsOfResource of the table " + table.tableName() + " has more than 1,000 tags");
         }
       } while (token != null);
     } catch (EndpointException e) {

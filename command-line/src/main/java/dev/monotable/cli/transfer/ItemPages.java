@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of a table of an endpoint, or of one of its segments, in the order of Scan. A value
- * that DynamoDB cannot have, and pages that repeat, are errors of the endpoint.
+ * that DynamoDB cannot have, and pages that never end, are errors of the endpoint.
  */
 final class ItemPages {
   private final EndpointClient endpoint;
   private final DefinedTable table;
   private final @Nullable Integer segment;
   private final @Nullable Integer segments;
-  private final PageTokens tokens = new PageTokens();
+  private final PageTokens tokens;
   private @Nullable Item lastKey;
   private boolean more = true;
 
@@ -40,6 +40,7 @@ final class ItemPages {
     this.segment = segment;
     this.segments = segments;
     this.lastKey = start;
+    this.tokens = new PageTokens(endpoint, "Scan of the table " + table.name(), "LastEvaluatedKey");
   }
 
   /** Returns the pages of a whole table. */
@@ -92,11 +93,8 @@ final class ItemPages {
     more = lastKey != null;
     if (lastKey != null) {
       requireValid(endpoint, table, lastKey);
-      if (tokens.repeats(lastKey)) {
-        throw endpoint.failure(
-            "Scan of the table " + table.name() + " repeats the LastEvaluatedKey " + lastKey);
-      }
     }
+    tokens.require(items.size(), lastKey);
     return items;
   }
 

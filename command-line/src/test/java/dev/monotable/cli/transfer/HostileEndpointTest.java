@@ -192,7 +192,74 @@ class HostileEndpointTest extends EndpointsFixture {
     }
     respond("ListTables", "{\"TableNames\":[\"Tab\"],\"LastEvaluatedTableName\":\"Tab\"}");
     assertFails(
-        new ExportCommand(), 1, "URL: ListTables repeats its pages, or has too many", export());
+        new ExportCommand(), 1, "URL: ListTables repeats the LastEvaluatedTableName Tab", export());
+    respond(
+        "DescribeTable", TABLE.replace("\"TableName\"", "\"TableArn\":\"arn:x\",\"TableName\""));
+    respond("ListTables", "{\"TableNames\":[\"Tab\"]}");
+    respond("ListTagsOfResource", "{\"Tags\":[],\"NextToken\":\"x\"}");
+    assertFails(
+        new ExportCommand(),
+        1,
+        "URL: ListTagsOfResource of the table Tab repeats the NextToken x",
+        export());
+  }
+
+  /** Returns pages without a result, each with another token, and a last one. */
+  private static String[] emptyPages(int count, String token, String last) {
+    String[] pages = new String[count + 1];
+    for (int i = 0; i < count; i++) {
+      pages[i] = token.replace("#", "t" + i);
+    }
+    pages[count] = last;
+    return pages;
+  }
+
+  @Test
+  void aThousandPagesWithoutAResultEndTheReading() throws Exception {
+    String scan = "{\"Items\":[],\"LastEvaluatedKey\":{\"PK\":{\"S\":\"#\"}}}";
+    String message =
+        "URL: Scan of the table Tab returned 1,000 pages in succession without a result, each with"
+            + " a LastEvaluatedKey; reading ends here";
+    String[] all = emptyPages(1_000, scan, "{\"Items\":[]}");
+    respond("Scan", all);
+    assertFails(new ExportCommand(), 1, message, export());
+    respond("Scan", all);
+    assertFails(new CopyCommand(), 1, message, copy());
+    respond("Scan", all); // the copy has created the table
+    assertFails(new DiffCommand(), 2, message, url(), rightUrl());
+
+    respond(
+        "ListTables",
+        emptyPages(1_000, "{\"TableNames\":[],\"LastEvaluatedTableName\":\"#\"}", "{}"));
+    assertFails(
+        new ExportCommand(),
+        1,
+        "URL: ListTables returned 1,000 pages in succession without a result, each with a"
+            + " LastEvaluatedTableName; reading ends here",
+        export());
+    respond("ListTables", "{\"TableNames\":[\"Tab\"]}");
+    respond(
+        "DescribeTable", TABLE.replace("\"TableName\"", "\"TableArn\":\"arn:x\",\"TableName\""));
+    respond("ListTagsOfResource", emptyPages(1_000, "{\"Tags\":[],\"NextToken\":\"#\"}", "{}"));
+    assertFails(
+        new ExportCommand(),
+        1,
+        "URL: ListTagsOfResource of the table Tab returned 1,000 pages in succession without a"
+            + " result, each with a NextToken; reading ends here",
+        export());
+  }
+
+  @Test
+  void fewerPagesWithoutAResultAreRead() throws Exception {
+    String empty = "{\"Items\":[],\"LastEvaluatedKey\":{\"PK\":{\"S\":\"#\"}}}";
+    String[] pages = emptyPages(1_999, empty, "{\"Items\":[{\"PK\":{\"S\":\"last\"}}]}");
+    pages[999] =
+        "{\"Items\":[{\"PK\":{\"S\":\"first\"}}],\"LastEvaluatedKey\":{\"PK\":{\"S\":\"first\"}}}";
+    respond("Scan", pages);
+
+    assertThat(run(new CopyCommand(), copy())).as(printed(err)).isZero();
+
+    assertThat(items(right, "Tab")).hasLineCount(2);
   }
 
   @ParameterizedTest
