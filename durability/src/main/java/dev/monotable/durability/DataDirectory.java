@@ -51,6 +51,9 @@ public final class DataDirectory implements AutoCloseable {
 
   private boolean closed;
 
+  /** Whether a database was opened or deleted. */
+  private boolean used;
+
   private record OpenDatabase(MonotableEngine engine, boolean isNew) {}
 
   private DataDirectory(
@@ -136,7 +139,7 @@ public final class DataDirectory implements AutoCloseable {
       try {
         return new DataDirectory(directory, mode, repair, lock, opener, snapshotBytes);
       } catch (IOException | RuntimeException | Error e) {
-        lock.close();
+        lock.closeUnused();
         throw e;
       }
     } catch (DataDirectoryException e) {
@@ -187,6 +190,7 @@ public final class DataDirectory implements AutoCloseable {
     if (closed || open.containsKey(name)) {
       throw new IllegalStateException("the database " + name + " is open, or its directory closed");
     }
+    used = true;
     Path path = path(name);
     lock.requireHeld();
     manifest.remove(path.getFileName().toString());
@@ -252,6 +256,8 @@ public final class DataDirectory implements AutoCloseable {
     DatabaseFiles files = new DatabaseFiles(path, owner, opener, manifest, lock, reserve);
     Recovery recovery = new Recovery(path, config, owner, files.known(), repair);
     Recovery.Result result = recovery.run();
+    used = true;
+    reserve.prepare();
     notices.addAll(recovery.notices());
     FileCommitLog log = new FileCommitLog(files, result.start(), mode, snapshotBytes);
     try {
@@ -325,7 +331,11 @@ public final class DataDirectory implements AutoCloseable {
         failure = e.getCause();
       }
     }
-    lock.close();
+    if (used) {
+      lock.close();
+    } else {
+      lock.closeUnused();
+    }
     if (failure != null) {
       throw failure;
     }

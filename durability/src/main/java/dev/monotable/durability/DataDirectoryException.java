@@ -1,6 +1,7 @@
 package dev.monotable.durability;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 /**
  * A data directory cannot be used. The message is one line for users, with the name of the file. If
@@ -15,5 +16,21 @@ public final class DataDirectoryException extends IOException {
 
   DataDirectoryException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /**
+   * Returns the exception for a file that this version cannot read.
+   *
+   * @param format that the file has
+   * @param read the formats that this version reads
+   */
+  static DataDirectoryException later(Path file, int format, String read) {
+    return new DataDirectoryException(
+        file
+            + " was written by a later version of Monotable (format "
+            + format
+            + "); this one reads "
+            + read
+            + ", and has changed nothing");
   }
 }

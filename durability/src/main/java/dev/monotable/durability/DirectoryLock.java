@@ -8,8 +8,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of a data directory: a lock of its lock file against other processes, and an entry in a
@@ -23,6 +25,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class DirectoryLock implements AutoCloseable {
   private static final String NAME = "lock";
 
+  /** The most bytes of the file that are kept; it has the number of a process. */
+  private static final int MOST_CONTENT = 64;
+
   /** The real paths of the directories that this process has locked. */
   private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
 
@@ -30,16 +35,22 @@ final class DirectoryLock implements AutoCloseable {
   private final FileChannel file;
   private final FileIdentity identity;
 
-  private DirectoryLock(Path real, FileChannel file, FileIdentity identity) {
+  /** What the file had before; null if that is not known. */
+  private final byte @Nullable [] before;
+
+  private DirectoryLock(
+      Path real, FileChannel file, FileIdentity identity, byte @Nullable [] before) {
     this.real = real;
     this.file = file;
     this.identity = identity;
+    this.before = before;
   }
 
   /**
    * Locks a directory, which is created if it does not exist.
    *
-   * @throws DataDirectoryException if another process uses it, or this one does
+   * @throws DataDirectoryException if another process uses it, or this one does, or a later version
+   *     has written it, in which case nothing is changed
    */
   static DirectoryLock of(Path directory) throws IOException {
     OwnerOnly.createDirectories(directory);
@@ -48,15 +59,15 @@ final class DirectoryLock implements AutoCloseable {
       throw inUse(directory, String.valueOf(ProcessHandle.current().pid()));
     }
     try {
-      FileChannel file = lockedFile(directory);
-      return new DirectoryLock(real, file, FileIdentity.of(real.resolve(NAME)));
+      KnownFormats.require(directory);
+      return lock(directory, real);
     } catch (IOException | RuntimeException e) {
       LOCKED.remove(real);
       throw e;
     }
   }
 
-  private static FileChannel lockedFile(Path directory) throws IOException {
+  private static DirectoryLock lock(Path directory, Path real) throws IOException {
     FileChannel file =
         ChannelOpener.STANDARD.open(
             directory.resolve(NAME),
@@ -64,15 +75,17 @@ final class DirectoryLock implements AutoCloseable {
             StandardOpenOption.READ,
             StandardOpenOption.WRITE);
     try {
-      lock(directory, file);
-      return file;
+      requireLock(directory, file);
+      byte[] before = content(file);
+      writeOwner(file);
+      return new DirectoryLock(real, file, FileIdentity.of(real.resolve(NAME)), before);
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
     }
   }
 
-  private static void lock(Path directory, FileChannel file) throws IOException {
+  private static void requireLock(Path directory, FileChannel file) throws IOException {
     FileLock lock = null;
     try {
       lock = file.tryLock();
@@ -82,6 +95,15 @@ final class DirectoryLock implements AutoCloseable {
     if (lock == null) {
       throw inUse(directory, owner(file));
     }
+  }
+
+  private static byte @Nullable [] content(FileChannel file) throws IOException {
+    ByteBuffer content = ByteBuffer.allocate(MOST_CONTENT + 1);
+    int length = Math.max(0, file.read(content, 0));
+    return length > MOST_CONTENT ? null : Arrays.copyOf(content.array(), length);
+  }
+
+  private static void writeOwner(FileChannel file) throws IOException {
     file.truncate(0);
     file.write(StandardCharsets.US_ASCII.encode(ProcessHandle.current().pid() + "\n"), 0);
   }
@@ -136,6 +158,15 @@ final class DirectoryLock implements AutoCloseable {
   private static DataDirectoryException inUse(Path directory, String owner) {
     return new DataDirectoryException(
         "the data directory " + directory + " is in use by process " + owner);
+  }
+
+  /** Ends the lock of a directory in which nothing was changed: the file is as it was before. */
+  void closeUnused() throws IOException {
+    if (file.isOpen() && before != null) {
+      file.truncate(0);
+      file.write(ByteBuffer.wrap(before), 0);
+    }
+    close();
   }
 
   @Override

@@ -26,12 +26,16 @@ final class DiskReserve {
   private final ChannelOpener opener;
   private volatile boolean isReleased;
 
-  /** Creates the file unless it exists. If there is no space for it, it is released. */
-  DiskReserve(Path directory, ChannelOpener opener) {
+  /** Finds the file, if it exists. */
+  DiskReserve(Path directory, ChannelOpener opener) throws IOException {
     this.path = directory.resolve(NAME);
     this.opener = opener;
+    this.isReleased = !Files.exists(path) || Files.size(path) != BYTES;
+  }
+
+  /** Creates the file unless it exists. If there is no space for it, it remains released. */
+  void prepare() {
     try {
-      isReleased = !Files.exists(path) || Files.size(path) != BYTES;
       restore();
     } catch (IOException e) {
       // Without space, only deletions succeed.

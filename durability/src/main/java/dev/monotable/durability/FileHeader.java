@@ -1,5 +1,6 @@
 package dev.monotable.durability;
 
+import dev.monotable.engine.SnapshotReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,8 +14,17 @@ import java.util.zip.CRC32C;
  * @param owner the Region and the account of the database
  */
 record FileHeader(Kind kind, long number, String owner) {
-  /** The version that is written. Files of other versions cannot be read. */
-  static final int VERSION = 2;
+  /** The version that is written: the number of the form of states, which a file consists of. */
+  static final int VERSION = SnapshotReader.FORMAT;
+
+  /** The oldest version that can be read. */
+  static final int OLDEST_VERSION = SnapshotReader.OLDEST_FORMAT;
+
+  /** The versions that can be read, for messages. */
+  static final String READABLE_VERSIONS = "formats " + OLDEST_VERSION + " to " + VERSION;
+
+  /** A higher number is not that of a version. */
+  private static final int MOST_VERSIONS = 1 << 16;
 
   private static final byte[] MAGIC = "MONOTBL\n".getBytes(StandardCharsets.US_ASCII);
   private static final int BEFORE_OWNER = 28;
@@ -39,11 +49,16 @@ record FileHeader(Kind kind, long number, String owner) {
   }
 
   byte[] toBytes() {
+    return toBytes(VERSION);
+  }
+
+  /** Returns the header that a version has written. */
+  byte[] toBytes(int version) {
     byte[] ownerBytes = owner.getBytes(StandardCharsets.UTF_8);
     ByteBuffer bytes = ByteBuffer.allocate(BEFORE_OWNER + ownerBytes.length + Integer.BYTES);
     bytes
         .put(MAGIC)
-        .putInt(VERSION)
+        .putInt(version)
         .putInt(kind.code)
         .putLong(number)
         .putInt(ownerBytes.length)
@@ -87,17 +102,25 @@ record FileHeader(Kind kind, long number, String owner) {
         : ByteBuffer.wrap(start).getInt(MAGIC.length);
   }
 
+  /** Returns whether a later version has written the header; only its beginning is known then. */
+  static boolean isLater(byte[] start) {
+    int version = version(start);
+    return version > VERSION && version < MOST_VERSIONS && !isVersionDamaged(start);
+  }
+
   /**
-   * Returns whether the version is the only damaged field: with the version that is written, the
-   * header is valid.
+   * Returns whether the version is the only damaged field: with one that can be read, the header is
+   * valid.
    */
-  static boolean isVersionDamaged(byte[] start) {
-    if (start.length < BEFORE_OWNER) {
-      return false;
-    }
+  private static boolean isVersionDamaged(byte[] start) {
     byte[] repaired = start.clone();
-    ByteBuffer.wrap(repaired).putInt(MAGIC.length, VERSION);
-    return length(start) < 0 && length(repaired) >= 0;
+    for (int version = OLDEST_VERSION; version <= VERSION && length(start) < 0; version++) {
+      ByteBuffer.wrap(repaired).putInt(MAGIC.length, version);
+      if (length(repaired) >= 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Reads a header whose length is valid. */

@@ -55,6 +55,8 @@ final class Manifest {
   private static final Pattern LINE =
       Pattern.compile("(db-\\S+) snapshot=([0-9]{1,18})((?: log=[0-9]{1,18}:[0-9]{1,18})*)");
 
+  private static final Pattern FIRST_LINE = Pattern.compile(FIRST + "([0-9]{1,9})(?=\\R)");
+
   private static final Pattern LOG = Pattern.compile(" log=([0-9]+):([0-9]+)");
 
   private final Path directory;
@@ -103,7 +105,7 @@ final class Manifest {
    * Reads the manifest of a directory. If there is none, it has no entries.
    *
    * @return null if it is damaged
-   * @throws DataDirectoryException if a newer version has written it
+   * @throws DataDirectoryException if a later version has written it
    */
   static @Nullable Manifest find(Path directory, ChannelOpener opener) throws IOException {
     byte[] bytes;
@@ -112,7 +114,9 @@ final class Manifest {
     } catch (NoSuchFileException e) {
       return empty(directory, opener);
     }
-    NavigableMap<String, Entry> entries = parse(path(directory), bytes);
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    requireKnownFormat(path(directory), text);
+    NavigableMap<String, Entry> entries = parse(text);
     return entries == null ? null : new Manifest(directory, opener, entries);
   }
 
@@ -120,17 +124,32 @@ final class Manifest {
     return new Manifest(directory, opener, new TreeMap<>());
   }
 
-  private static @Nullable NavigableMap<String, Entry> parse(Path path, byte[] bytes)
-      throws DataDirectoryException {
-    String text = new String(bytes, StandardCharsets.UTF_8);
+  /** Requires that no later version has written the text, of which only the first line is known. */
+  private static void requireKnownFormat(Path path, String text) throws DataDirectoryException {
+    Matcher first = FIRST_LINE.matcher(text);
+    if (first.lookingAt()) {
+      int format = Integer.parseInt(first.group(1));
+      boolean isDamaged =
+          !isWhole(text) && isWhole(FIRST + FORMAT + text.substring(first.group().length()));
+      if (format > FORMAT && !isDamaged) {
+        throw DataDirectoryException.later(path, format, "format " + FORMAT);
+      }
+    }
+  }
+
+  /** Returns whether a text ends with its checksum. */
+  private static boolean isWhole(String text) {
     int end = text.lastIndexOf(LAST);
-    if (end < 0 || !text.equals(withChecksum(text.substring(0, end)))) {
+    return end >= 0 && text.equals(withChecksum(text.substring(0, end)));
+  }
+
+  private static @Nullable NavigableMap<String, Entry> parse(String text) {
+    if (!isWhole(text)) {
       return null;
     }
-    List<String> lines = text.substring(0, end).lines().toList();
+    List<String> lines = text.substring(0, text.lastIndexOf(LAST)).lines().toList();
     if (lines.isEmpty() || !lines.get(0).equals(FIRST + FORMAT)) {
-      throw new DataDirectoryException(
-          path + " was written by a newer Monotable; this one reads format " + FORMAT);
+      return null;
     }
     NavigableMap<String, Entry> entries = new TreeMap<>();
     for (String line : lines.subList(1, lines.size())) {

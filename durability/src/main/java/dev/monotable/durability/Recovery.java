@@ -3,6 +3,7 @@ package dev.monotable.durability;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.SnapshotReader;
+import dev.monotable.engine.storage.UnknownEntryException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -44,6 +45,9 @@ import java.util.Set;
  * and the offset. To repair means: the database has everything before the damage; a damaged
  * snapshot has its valid blocks, and notices name what is lost. A copy of each damaged file, and
  * the files after it, are kept under other names.
+ *
+ * <p>Files are changed only when all of them have been read. So a version that meets an entry that
+ * it does not know leaves them as they were.
  */
 final class Recovery {
   private final Path directory;
@@ -53,12 +57,19 @@ final class Recovery {
   private final boolean repair;
   private final List<String> notices = new ArrayList<>();
   private final KeptFiles kept;
+
+  /** The changes of files, and the notices of them, which wait until everything is read. */
+  private final List<Change> changes = new ArrayList<>();
+
   private boolean isRepaired;
   private final Set<Path> copied = new HashSet<>();
   private boolean isNew = true;
 
   /** Whether a file was repaired in a way that leaves it damaged. */
   private boolean isRewriteNeeded;
+
+  /** Whether an earlier version has written the header that was read last. */
+  private boolean isEarlier;
 
   /**
    * @param owner that all files must have
@@ -74,6 +85,12 @@ final class Recovery {
     this.kept = new KeptFiles(directory, notices);
   }
 
+  /** A change of files. */
+  @FunctionalInterface
+  private interface Change {
+    void make() throws IOException;
+  }
+
   /**
    * What was read, and where the log continues.
    *
@@ -87,7 +104,6 @@ final class Recovery {
   }
 
   Result run() throws IOException {
-    DataFile.deleteUnfinished(directory);
     NavigableMap<Long, Path> snapshots = DataFile.list(directory, FileHeader.Kind.SNAPSHOT);
     long newest = snapshots.isEmpty() ? 0 : snapshots.lastKey();
     if (newest < known.snapshot()) {
@@ -105,12 +121,24 @@ final class Recovery {
       readSnapshot(path, first, reader);
     }
     FileCommitLog.Start start = readLogs(logs, first, snapshotBytes, reader);
-    Snapshot read = reader.finish();
+    Snapshot read = finish(reader);
+    DataFile.deleteUnfinished(directory);
+    for (Change change : changes) {
+      change.make();
+    }
     if (isRewriteNeeded) {
       start = rewrite(read, start.logNumber() + 1);
     }
     DataFile.deleteOlder(directory, first, first);
     return new Result(read, start, isNew);
+  }
+
+  private Snapshot finish(SnapshotReader reader) throws DataDirectoryException {
+    try {
+      return reader.finish();
+    } catch (RuntimeException e) {
+      throw unreadable(directory + " cannot be read", e);
+    }
   }
 
   /**
@@ -156,6 +184,10 @@ final class Recovery {
     if (isComplete && last != null && last >= first && !logs.containsKey(last)) {
       missing(DataFile.path(directory, FileHeader.Kind.LOG, last));
     }
+    if (end > 0 && isEarlier) {
+      // What this version writes has to follow a header that names its format.
+      return new FileCommitLog.Start(number + 1, 0, before + end, snapshotBytes, files, isRepaired);
+    }
     return new FileCommitLog.Start(number, end, before, snapshotBytes, files, isRepaired);
   }
 
@@ -186,14 +218,18 @@ final class Recovery {
               + " the commits before it");
     }
     isRepaired = true;
-    notices.add(path + " is missing; its commits are lost");
+    note(path + " is missing; its commits are lost");
   }
 
   /** Renames files that cannot be applied. */
-  private void setAside(NavigableMap<Long, Path> files) throws IOException {
+  private void setAside(NavigableMap<Long, Path> files) {
     for (Path file : files.values()) {
-      Path aside = kept.move(file);
-      notices.add(file + " follows lost commits; it was not applied, and is kept as " + aside);
+      changes.add(
+          () -> {
+            Path aside = kept.move(file);
+            notices.add(
+                file + " follows lost commits; it was not applied, and is kept as " + aside);
+          });
     }
   }
 
@@ -209,7 +245,7 @@ final class Recovery {
       byte[] head = frames.head();
       int begin = FileHeader.length(head);
       if (begin < 0 && isLast && least(number) == 0 && isTornHeader(path, head, number)) {
-        notices.add(path + ": its header was not completely written; it has no commits");
+        note(path + ": its header was not completely written; it has no commits");
         return 0;
       }
       begin = checkedHeader(path, head, FileHeader.Kind.LOG, number);
@@ -237,32 +273,43 @@ final class Recovery {
    * @param isComplete whether all commits that there must be are before them
    */
   private void cut(Path path, FrameReader.Whole whole, long bytes, boolean isComplete)
-      throws IOException {
+      throws DataDirectoryException {
     String cut = bytes + " bytes at offset " + whole.end() + " were cut off";
     if (whole.isDamaged() || !isComplete) {
       damaged(path, whole.invalidAt() >= 0 ? whole.invalidAt() : whole.end());
       keepCopy(path);
     } else if (whole.invalidAt() >= 0) {
-      notices.add(path + ": the disk does not have all of the last commits; " + cut);
+      note(path + ": the disk does not have all of the last commits; " + cut);
       keepCopy(path);
     } else {
-      Path end = kept.copyEnd(path, whole.end());
-      notices.add(
-          path
-              + ": the last commit was not completely written; "
-              + cut
-              + ", and are kept as "
-              + end);
+      changes.add(
+          () -> {
+            Path end = kept.copyEnd(path, whole.end());
+            notices.add(
+                path
+                    + ": the last commit was not completely written; "
+                    + cut
+                    + ", and are kept as "
+                    + end);
+          });
     }
-    cut(path, whole.end());
+    changes.add(() -> cut(path, whole.end()));
   }
 
   /** Returns whether the process can have ended while it wrote the header of a new file. */
   private boolean isTornHeader(Path path, byte[] head, long number) throws IOException {
-    byte[] whole = new FileHeader(FileHeader.Kind.LOG, number, owner).toBytes();
-    if (Files.size(path) > whole.length) {
-      return false;
+    FileHeader header = new FileHeader(FileHeader.Kind.LOG, number, owner);
+    long size = Files.size(path);
+    for (int version = FileHeader.OLDEST_VERSION; version <= FileHeader.VERSION; version++) {
+      byte[] whole = header.toBytes(version);
+      if (size <= whole.length && isPart(head, whole)) {
+        return true;
+      }
     }
+    return false;
+  }
+
+  private static boolean isPart(byte[] head, byte[] whole) {
     for (int i = 0; i < head.length; i++) {
       if (head[i] != whole[i] && head[i] != 0) {
         return false;
@@ -286,15 +333,14 @@ final class Recovery {
         keepCopy(path);
         isRewriteNeeded = true;
         if (!frames.findNext()) {
-          notices.add(path + ": everything from offset " + at + " is lost");
+          note(path + ": everything from offset " + at + " is lost");
           break;
         }
-        notices.add(
-            path + ": the bytes from offset " + at + " to " + frames.position() + " are lost");
+        note(path + ": the bytes from offset " + at + " to " + frames.position() + " are lost");
       }
     }
     if (isRewriteNeeded) {
-      reader.losses().forEach(loss -> notices.add(path + ": " + loss));
+      reader.losses().forEach(loss -> note(path + ": " + loss));
     }
   }
 
@@ -304,9 +350,25 @@ final class Recovery {
     try {
       reader.read(frames.bytes(), frames.from(), frames.to());
     } catch (RuntimeException e) {
-      throw new DataDirectoryException(
-          path + ": the block before offset " + frames.position() + " cannot be read: " + e, e);
+      throw unreadable(path + ": the block before offset " + frames.position(), e);
     }
+  }
+
+  /** Returns the exception for valid bytes that this version cannot read. */
+  private static DataDirectoryException unreadable(String what, RuntimeException failure) {
+    if (failure instanceof UnknownEntryException) {
+      return new DataDirectoryException(
+          what
+              + " was written by a later version of Monotable (format "
+              + FileHeader.VERSION
+              + ", with "
+              + failure.getMessage()
+              + "); nothing was changed",
+          failure);
+    }
+    String reason = failure instanceof IllegalArgumentException ? failure.getMessage() : null;
+    return new DataDirectoryException(
+        what + " is not what Monotable writes" + (reason == null ? "" : ": " + reason), failure);
   }
 
   /**
@@ -316,30 +378,25 @@ final class Recovery {
    */
   private int checkedHeader(Path path, byte[] head, FileHeader.Kind kind, long number)
       throws IOException {
+    KnownFormats.requireFile(path, head);
     int version = FileHeader.version(head);
-    if (version > FileHeader.VERSION && version < 1 << 16 && !FileHeader.isVersionDamaged(head)) {
-      throw new DataDirectoryException(
-          path
-              + " has format "
-              + version
-              + ", written by a newer Monotable; this one reads format "
-              + FileHeader.VERSION);
-    }
     int length = FileHeader.length(head);
     if (length < 0) {
       damaged(path, 0);
       keepCopy(path);
       isRewriteNeeded = true;
+      isEarlier = false;
       return new FileHeader(kind, number, owner).toBytes().length;
     }
-    if (version < FileHeader.VERSION) {
+    if (version < FileHeader.OLDEST_VERSION) {
       throw new DataDirectoryException(
           path
-              + " has format "
+              + " was written by an earlier version of Monotable (format "
               + version
-              + ", written by an older Monotable; this one reads format "
-              + FileHeader.VERSION);
+              + "); this one reads "
+              + FileHeader.READABLE_VERSIONS);
     }
+    isEarlier = version < FileHeader.VERSION;
     FileHeader header = FileHeader.read(head);
     if (header.kind() != kind || header.number() != number) {
       throw new DataDirectoryException(
@@ -370,14 +427,18 @@ final class Recovery {
               + " sets the damaged file aside");
     }
     isRepaired = true;
-    notices.add(path + " is damaged at offset " + offset);
+    note(path + " is damaged at offset " + offset);
   }
 
-  private void keepCopy(Path path) throws IOException {
-    if (!copied.add(path)) {
-      return;
+  private void keepCopy(Path path) {
+    if (copied.add(path)) {
+      changes.add(() -> notices.add(path + " is kept as " + kept.copy(path)));
     }
-    notices.add(path + " is kept as " + kept.copy(path));
+  }
+
+  /** Adds a notice, in the order of the changes. */
+  private void note(String notice) {
+    changes.add(() -> notices.add(notice));
   }
 
   private static void cut(Path path, long end) throws IOException {

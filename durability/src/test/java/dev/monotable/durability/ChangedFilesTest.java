@@ -408,14 +408,6 @@ class ChangedFilesTest {
         .containsExactly(path + " is damaged", path + " is kept as " + path + ".damaged");
   }
 
-  @Test
-  void aManifestOfANewerVersionIsRefused() throws IOException {
-    fill();
-    Path path = Manifest.path(directory());
-    Files.writeString(path, Manifest.withChecksum("monotable-data-directory format=2\nnew\n"));
-    requireRefused(path + " was written by a newer Monotable; this one reads format 1");
-  }
-
   private void requirePosix() {
     assumeTrue(
         root.getFileSystem().supportedFileAttributeViews().contains("posix"),

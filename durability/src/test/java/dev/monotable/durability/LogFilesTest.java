@@ -26,7 +26,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -409,33 +408,6 @@ class LogFilesTest {
     for (String name : names()) {
       Files.delete(database().resolve(name));
     }
-  }
-
-  private void writeFormat(int version) throws IOException {
-    fill();
-    byte[] whole = Files.readAllBytes(log());
-    int header = FileHeader.length(whole) - Integer.BYTES;
-    CRC32C crc = new CRC32C();
-    ByteBuffer bytes = ByteBuffer.wrap(whole).putInt(8, version);
-    crc.update(whole, 0, header);
-    Files.write(log(), bytes.putInt(header, (int) crc.getValue()).array());
-  }
-
-  @Test
-  void anOlderFormatIsRefused() throws IOException {
-    writeFormat(1);
-    assertThatThrownBy(() -> requireText("", true))
-        .isInstanceOf(DataDirectoryException.class)
-        .hasMessage(
-            log() + " has format 1, written by an older Monotable; this one reads format 2");
-  }
-
-  @Test
-  void aNewerFormatIsRefused() throws IOException {
-    writeFormat(3);
-    assertThatThrownBy(() -> requireText("", true))
-        .isInstanceOf(DataDirectoryException.class)
-        .hasMessage(log() + " has format 3, written by a newer Monotable; this one reads format 2");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.monotable.engine;
 
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.journal.StateReader;
+import dev.monotable.engine.storage.UnknownEntryException;
 import java.util.List;
 
 /**
@@ -10,6 +11,15 @@ import java.util.List;
  */
 @Experimental
 public final class SnapshotReader {
+  /**
+   * The number of the form in which states are written. It is raised whenever a kind of entry, a
+   * code or a field is added, so that a version that does not know it can say so.
+   */
+  public static final int FORMAT = 3;
+
+  /** The number of the oldest form that is read. */
+  public static final int OLDEST_FORMAT = 2;
+
   private final StateReader reader;
 
   /**
@@ -24,6 +34,7 @@ public final class SnapshotReader {
   /**
    * Reads a block. Blocks may be missing; what only they contain is then missing, too.
    *
+   * @throws UnknownEntryException if a later version has written the block
    * @throws IllegalArgumentException if this is not a block that was written
    */
   public void read(byte[] bytes, int from, int to) {

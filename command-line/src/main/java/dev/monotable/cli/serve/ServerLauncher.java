@@ -77,7 +77,12 @@ final class ServerLauncher {
     } catch (UncheckedIOException e) {
       launcher.closeData(err);
       err.println(
-          "monotable: cannot write to the data directory " + options.data + ": " + e.getMessage());
+          e.getCause() instanceof DataDirectoryException // of another Region
+              ? "monotable: " + launcher.reason(e.getCause())
+              : "monotable: cannot write to the data directory "
+                  + options.data
+                  + ": "
+                  + e.getMessage());
       return 1;
     } catch (OutOfMemoryError e) {
       err.println("monotable: the items need more memory; set JAVA_OPTS=-Xmx8g, for example");

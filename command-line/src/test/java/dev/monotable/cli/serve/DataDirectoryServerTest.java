@@ -6,11 +6,18 @@ import dev.monotable.formats.item.SeedFile;
 import dev.monotable.testing.RawConnection;
 import dev.monotable.testing.ThingRequests;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,6 +68,69 @@ class DataDirectoryServerTest {
             "monotable: cannot use the data directory "
                 + data
                 + ": it exists, and is not a directory"
+                + System.lineSeparator());
+  }
+
+  @Test
+  void aDirectoryOfALaterVersionIsNamedAndUnchanged() throws Exception {
+    Files.writeString(seed, "[{\"PK\": \"a\"}]");
+    String unused = scan();
+    Path log = directory.resolve("data/db-shared/log-0000000001");
+    byte[] later = Files.readAllBytes(log);
+    int header = 28 + later[27]; // with the length of the owner
+    ByteBuffer bytes = ByteBuffer.wrap(later).putInt(8, 4);
+    CRC32C crc = new CRC32C();
+    crc.update(later, 0, header);
+    Files.write(log, bytes.putInt(header, (int) crc.getValue()).array());
+    Map<String, String> before = content();
+
+    assertThat(failedStart())
+        .isEqualTo(
+            "monotable: "
+                + log
+                + " was written by a later version of Monotable (format 4); this one reads formats"
+                + " 2 to 3, and has changed nothing"
+                + System.lineSeparator());
+    assertThat(content()).isEqualTo(before);
+  }
+
+  private Map<String, String> content() throws IOException {
+    Map<String, String> content = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        content.put(file.toString(), HexFormat.of().formatHex(Files.readAllBytes(file)));
+      }
+    }
+    return content;
+  }
+
+  @Test
+  void theFilesOfAReplicaThatCannotBeReadAreNamed() throws Exception {
+    Files.writeString(seed, "[{\"PK\": \"a\"}]");
+    schema =
+        Files.writeString(
+            directory.resolve("global.yaml"),
+            """
+            Resources:
+              Things:
+                Type: AWS::DynamoDB::GlobalTable
+                Properties:
+                  TableName: Things
+                  BillingMode: PAY_PER_REQUEST
+                  AttributeDefinitions: [{AttributeName: PK, AttributeType: S}]
+                  KeySchema: [{AttributeName: PK, KeyType: HASH}]
+                  StreamSpecification: {StreamViewType: NEW_AND_OLD_IMAGES}
+                  Replicas: [{Region: us-east-1}, {Region: eu-west-1}]
+            """);
+    Path replica = Files.createDirectories(directory.resolve("data/db-shared%40eu-west-1"));
+    Path log = Files.writeString(replica.resolve("log-0000000001"), "x".repeat(100));
+
+    assertThat(failedStart())
+        .isEqualTo(
+            "monotable: "
+                + log
+                + " is damaged at offset 0. Restore it from a copy, or start with --repair, which"
+                + " keeps what is whole and sets the damaged file aside"
                 + System.lineSeparator());
   }
 

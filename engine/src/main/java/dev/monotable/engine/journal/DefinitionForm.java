@@ -9,6 +9,7 @@ import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.UnknownEntryException;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.IndexType;
@@ -113,7 +114,7 @@ final class DefinitionForm {
         return type;
       }
     }
-    throw new IllegalArgumentException("an unknown type of setting: " + code);
+    throw new UnknownEntryException("type of setting", code);
   }
 
   private static TableDefinition.Builder readTable(ByteReader in, List<? extends IndexType> types) {
@@ -190,7 +191,7 @@ final class DefinitionForm {
         return type;
       }
     }
-    throw new IllegalArgumentException("an unknown type of index: " + code);
+    throw new UnknownEntryException("type of index", code);
   }
 
   private static void writeKeys(ByteWriter out, KeySchema keys) {
@@ -417,7 +418,7 @@ final class DefinitionForm {
         String table = in.nextString();
         return new ChangeOutcome.TableRestored(backup, table, in.nextTime());
       }
-      default -> throw new IllegalArgumentException("an unknown outcome of a change: " + type);
+      default -> throw new UnknownEntryException("outcome of a change", type);
     }
   }
 
@@ -444,7 +445,7 @@ final class DefinitionForm {
         String region = in.nextString();
         yield new ChangeSource(region, in.nextNumber());
       }
-      default -> throw new IllegalArgumentException("an unknown source of a change: " + form);
+      default -> throw new UnknownEntryException("source of a change", form);
     };
   }
 }

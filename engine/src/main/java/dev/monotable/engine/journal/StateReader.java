@@ -8,6 +8,7 @@ import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
+import dev.monotable.engine.storage.UnknownEntryException;
 import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexType;
@@ -123,6 +124,9 @@ public final class StateReader {
       case Mark.PUT -> {
         nextKey(in);
         int flags = in.nextByte();
+        if (flags > StateWriter.ALL_FLAGS) {
+          throw new UnknownEntryException("flag of an item", flags);
+        }
         Item item = nextItem(in, (flags & StateWriter.SCALED) != 0);
         Item before = table == null ? null : table.put(key, keyLength, item);
         if ((flags & StateWriter.REPLACES) != 0) {
@@ -399,7 +403,7 @@ public final class StateReader {
       case Mark.TRANSFER_REMOVED -> transfers = transfers.without(in.nextSized());
       case Mark.SEQUENCE -> lastSequenceNumber = in.nextCount();
       case Mark.NEXT_CHANGE -> nextChange = in.nextOptionalTime();
-      default -> throw new IllegalArgumentException("an unknown entry: " + mark);
+      default -> throw new UnknownEntryException("entry", mark);
     }
   }
 

@@ -59,6 +59,8 @@ public final class StateWriter {
   /** Images refer to the item. */
   static final int IS_IMAGE = 4;
 
+  static final int ALL_FLAGS = SCALED | REPLACES | IS_IMAGE;
+
   /** The number of an image that was not written yet. */
   private static final int NOT_WRITTEN = -1;
 

@@ -78,15 +78,11 @@ public record KinesisDestination(
 
   static KinesisDestination read(ByteReader in) {
     String arn = in.nextString();
-    String precision = in.nextOptionalString();
+    ApproximateCreationDateTimePrecision precision =
+        in.nextBoolean() ? in.nextNamed(ApproximateCreationDateTimePrecision.values()) : null;
     Change change = in.nextOf(Change.values(), Change::code);
     Instant dueAt = in.nextTime();
-    return new KinesisDestination(
-        arn,
-        precision == null ? null : ApproximateCreationDateTimePrecision.valueOf(precision),
-        change,
-        dueAt,
-        in.nextOptionalString());
+    return new KinesisDestination(arn, precision, change, dueAt, in.nextOptionalString());
   }
 
   void write(ByteWriter out) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what a {@link ByteWriter} has written. Throws {@link IllegalArgumentException} if the bytes
- * end too early or cannot be what was written.
+ * end too early or cannot be what was written, and {@link UnknownEntryException} if a later version
+ * has written them.
  */
 public final class ByteReader {
   private final byte[] bytes;
@@ -129,6 +130,17 @@ public final class ByteReader {
     return nextBoolean() ? nextNumber() : null;
   }
 
+  /** Reads the name of a constant. */
+  public <E extends Enum<E>> E nextNamed(E[] constants) {
+    String name = nextString();
+    for (E constant : constants) {
+      if (constant.name().equals(name)) {
+        return constant;
+      }
+    }
+    throw new UnknownEntryException("name of a constant", name);
+  }
+
   /**
    * Reads the code of a constant.
    *
@@ -141,6 +153,6 @@ public final class ByteReader {
         return constant;
       }
     }
-    throw new IllegalArgumentException("an unknown code of a constant: " + code);
+    throw new UnknownEntryException("code of a constant", code);
   }
 }

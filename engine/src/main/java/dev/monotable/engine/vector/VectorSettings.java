@@ -225,11 +225,11 @@ public record VectorSettings(
   static VectorSettings read(ByteReader in) {
     String attribute = in.nextString();
     int dimensions = in.nextLength();
-    VectorDistanceFunction function = VectorDistanceFunction.valueOf(in.nextString());
+    VectorDistanceFunction function = in.nextNamed(VectorDistanceFunction.values());
     List<SchemaElement> schema = new ArrayList<>();
     for (int i = in.nextLength(); i > 0; i--) {
       String name = in.nextString();
-      AttributeType type = AttributeType.valueOf(in.nextString());
+      AttributeType type = in.nextNamed(AttributeType.values());
       schema.add(new SchemaElement(new KeyAttribute(name, type), in.nextBoolean()));
     }
     return new VectorSettings(attribute, dimensions, function, schema);
