@@ -2,6 +2,7 @@ package dev.monotable.design.recording;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.monotable.engine.observe.ExpressionText;
+import dev.monotable.text.FilePosition;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
 import dev.monotable.text.RecentWords;
@@ -17,11 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class MemberReader {
   private final JsonTokens json;
   private final RecentWords words;
+  private final IgnoredMembers ignored;
   private String name = "";
 
-  MemberReader(JsonTokens json, RecentWords words) {
+  MemberReader(JsonTokens json, RecentWords words, IgnoredMembers ignored) {
     this.json = json;
     this.words = words;
+    this.ignored = ignored;
   }
 
   /**
@@ -58,8 +61,9 @@ final class MemberReader {
     return json.next() != JsonToken.END_ARRAY;
   }
 
-  /** Skips the current value. */
+  /** Skips the current value, of a member that is unknown. */
   void skip() {
+    ignored.add(name);
     json.skip();
   }
 
@@ -76,6 +80,20 @@ final class MemberReader {
     JsonToken token = json.current();
     require(token != null && token.isScalarValue(), name, "a string");
     return json.text();
+  }
+
+  /** Returns a value that must be present as a constant. */
+  <E extends Enum<E>> E constant(Class<E> type, @Nullable String text, String what) {
+    return constant(json.at(), type, present(text, what), what);
+  }
+
+  /** Returns a constant by its name. */
+  static <E extends Enum<E>> E constant(FilePosition at, Class<E> type, String text, String what) {
+    try {
+      return Enum.valueOf(type, text);
+    } catch (IllegalArgumentException e) {
+      throw RequestLines.FORMAT.unknown(at, what, text);
+    }
   }
 
   boolean flag() {

@@ -78,7 +78,7 @@ final class PartReader {
       }
     }
     return part(
-        RequestPart.Kind.valueOf(members.present(kind, "kind")), members.present(table, "table"));
+        members.constant(RequestPart.Kind.class, kind, "kind"), members.present(table, "table"));
   }
 
   private boolean isOfWrite(String name) {
@@ -136,7 +136,7 @@ final class PartReader {
               of,
               members.present(key, "key"),
               new RecordedParts.Change(
-                  WriteKind.valueOf(members.present(write, "write")), update, condition, applied),
+                  members.constant(WriteKind.class, write, "write"), update, condition, applied),
               before,
               after,
               changes,
@@ -169,7 +169,7 @@ final class PartReader {
       changes.add(
           new IndexChange(
               members.present(changed, "index"),
-              IndexChange.Kind.valueOf(members.present(how, "kind")),
+              members.constant(IndexChange.Kind.class, how, "kind"),
               consumed));
     }
   }
@@ -204,7 +204,7 @@ final class PartReader {
     AttributeValue required = members.present(first, "first");
     return new KeyTerm(
         members.present(attribute, "attribute"),
-        KeyTerm.Comparison.valueOf(members.present(comparison, "comparison")),
+        members.constant(KeyTerm.Comparison.class, comparison, "comparison"),
         second == null ? List.of(required) : List.of(required, second));
   }
 }

@@ -116,12 +116,14 @@ public final class Recording implements AutoCloseable {
       Path file, RequestConsumer consumer, Consumer<DesignTable> tables, int maxLineBytes)
       throws DataFileException {
     List<Notice> notices = new ArrayList<>();
+    IgnoredMembers ignored = new IgnoredMembers();
     int number = 0;
     try (InputStream bytes = open(file)) {
       RecordedLines lines = new RecordedLines(bytes, maxLineBytes);
       while (lines.next()) {
         number++;
-        replay(new FilePosition(file, number, 0), lines, consumer, tables, notices);
+        Line line = new Line(new FilePosition(file, number, 0), lines, ignored);
+        line.replay(consumer, tables, notices);
       }
     } catch (EOFException e) {
       notices.add(
@@ -136,6 +138,7 @@ public final class Recording implements AutoCloseable {
     if (number == 0) {
       throw new DataFileException(FilePosition.of(file), "not a recording: it has no line");
     }
+    ignored.addTo(notices, file);
     return notices;
   }
 
@@ -152,35 +155,47 @@ public final class Recording implements AutoCloseable {
     }
   }
 
-  private static void replay(
-      FilePosition at,
-      RecordedLines lines,
-      RequestConsumer consumer,
-      Consumer<DesignTable> tables,
-      List<Notice> notices) {
-    try {
-      if (at.line() == 1) {
-        requireHeader(at, parse(at, lines));
-      } else if (lines.startsWith(REQUEST) || !describes(at, parse(at, lines), tables, notices)) {
-        try (JsonTokens tokens = lines.tokens(new TextFile(at.file()))) {
-          RequestReader request = new RequestReader(tokens, lines.words());
-          consumer.accept(request.read(), request.context());
+  /** A line of a recording. */
+  private record Line(FilePosition at, RecordedLines lines, IgnoredMembers ignored) {
+    void replay(RequestConsumer consumer, Consumer<DesignTable> tables, List<Notice> notices) {
+      try {
+        if (at.line() == 1) {
+          requireHeader(at, parse(at, lines));
+        } else if (lines.startsWith(REQUEST) || !describes(tables, notices)) {
+          try (JsonTokens tokens = lines.tokens(new TextFile(at.file()))) {
+            RequestReader request = new RequestReader(tokens, lines.words(), ignored);
+            consumer.accept(request.read(), request.context());
+          }
         }
+      } catch (InvalidContentException e) {
+        throw new InvalidContentException(at, e.reason());
+      } catch (IllegalArgumentException e) {
+        throw new InvalidContentException(at, "not a line of a recording: " + e.getMessage());
+      } catch (RuntimeException e) {
+        throw new InvalidContentException(at, "not a line of a recording");
       }
-    } catch (InvalidContentException e) {
-      throw new InvalidContentException(at, e.reason());
-    } catch (RuntimeException e) {
-      throw new InvalidContentException(at, "not a line of a recording: " + e.getMessage());
+    }
+
+    /** Reads a line that is not a request, and returns whether it is such a line. */
+    private boolean describes(Consumer<DesignTable> tables, List<Notice> notices) {
+      Mapping line = parse(at, lines);
+      if (hasDropped(at, line, notices)) {
+        return true;
+      }
+      if (line.find("table") != null) {
+        tables.accept(new TableReader(ignored).table(line));
+        return true;
+      }
+      if (line.find("op") == null) {
+        String name = line.members().isEmpty() ? "" : line.members().get(0).name();
+        throw RequestLines.FORMAT.unknown(at, "kind of line", name);
+      }
+      return false;
     }
   }
 
-  /** Reads a line that is not a request, and returns whether it is such a line. */
-  private static boolean describes(
-      FilePosition at, Mapping line, Consumer<DesignTable> tables, List<Notice> notices) {
-    if (line.find("table") != null) {
-      tables.accept(TableReader.table(line));
-      return true;
-    }
+  /** Reads a line with what was dropped, and returns whether it is such a line. */
+  private static boolean hasDropped(FilePosition at, Mapping line, List<Notice> notices) {
     if (line.find("dropped") instanceof FileValue.Scalar dropped) {
       addDropped(notices, at, dropped.text(), "request");
       if (line.find("droppedTables") instanceof FileValue.Scalar tablesDropped) {
@@ -202,14 +217,7 @@ public final class Recording implements AutoCloseable {
     if (!(line.find("recording") instanceof FileValue.Scalar version)) {
       throw new InvalidContentException(at, "not a recording");
     }
-    if (!version.text().equals(String.valueOf(RequestLines.VERSION))) {
-      throw new InvalidContentException(
-          at,
-          "a recording of version "
-              + version.text()
-              + "; this program reads version "
-              + RequestLines.VERSION);
-    }
+    RequestLines.FORMAT.require(at, version.text());
   }
 
   private static Mapping parse(FilePosition at, RecordedLines lines) {

@@ -23,6 +23,7 @@ import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RecordsRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.model.TimeToLiveSpecification;
+import dev.monotable.text.FileFormat;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.util.List;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * members.
  */
 final class RequestLines {
-  static final int VERSION = 1;
+  /** Raised for each new kind of line, part or value; a new member is ignored, and named. */
+  static final FileFormat FORMAT = new FileFormat(1);
 
   private final JsonGenerator json;
 
@@ -45,7 +47,7 @@ final class RequestLines {
 
   void header() throws IOException {
     json.writeStartObject();
-    json.writeNumberField("recording", VERSION);
+    json.writeNumberField("recording", FORMAT.number());
     end();
   }
 

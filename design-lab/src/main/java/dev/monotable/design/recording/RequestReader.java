@@ -9,7 +9,6 @@ import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.model.Operations;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
 import dev.monotable.text.RecentWords;
 import dev.monotable.value.Item;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the line of a request that {@link RequestLines} writes, token by token: a recording has
- * millions of them. Unknown members are ignored.
+ * millions of them.
  */
 final class RequestReader {
   private final JsonTokens json;
@@ -50,9 +49,9 @@ final class RequestReader {
   /** A key that a batch did not process. */
   private record Unprocessed(String table, Item key) {}
 
-  RequestReader(JsonTokens json, RecentWords words) {
+  RequestReader(JsonTokens json, RecentWords words, IgnoredMembers ignored) {
     this.json = json;
-    this.members = new MemberReader(json, words);
+    this.members = new MemberReader(json, words, ignored);
   }
 
   /** Reads the line. */
@@ -78,7 +77,7 @@ final class RequestReader {
     String name = members.present(op, "op");
     OperationSchema<?, ?> operation = Operations.find(name);
     if (operation == null) {
-      throw new InvalidContentException(json.at(), "unknown operation " + name);
+      throw RequestLines.FORMAT.unknown(json.at(), "operation", name);
     }
     return new RecordedRequest(
         operation,
@@ -111,7 +110,9 @@ final class RequestReader {
       keys.add(new UnprocessedKey(members.present(op, "op"), each.table(), each.key().toMap()));
     }
     return new RecordedRequest.Outcome(
-        error == null ? null : new DynamoException(ErrorCode.valueOf(error), message),
+        error == null
+            ? null
+            : new DynamoException(members.constant(ErrorCode.class, error, "error"), message),
         connectionDropped,
         more,
         continues,

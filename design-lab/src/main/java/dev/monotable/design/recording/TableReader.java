@@ -8,22 +8,59 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the lines of tables that {@link RequestLines} writes. Unknown members are ignored. */
+/** Reads the lines of tables that {@link RequestLines} writes. */
 final class TableReader {
-  private TableReader() {}
+  private static final Set<String> MEMBERS =
+      Set.of(
+          "table",
+          "partition",
+          "sort",
+          "indexes",
+          "readUnits",
+          "writeUnits",
+          "timeToLive",
+          "stream",
+          "infrequentAccess",
+          "pointInTimeRecovery",
+          "regions");
 
-  static DesignTable table(Mapping line) {
+  private static final Set<String> INDEX_MEMBERS =
+      Set.of("name", "global", "partition", "sort", "projection", "attributes");
+
+  private final IgnoredMembers ignored;
+
+  TableReader(IgnoredMembers ignored) {
+    this.ignored = ignored;
+  }
+
+  private void addIgnored(Mapping mapping, Set<String> known) {
+    for (NamedValue member : mapping.members()) {
+      if (!known.contains(member.name())) {
+        ignored.add(member.name());
+      }
+    }
+  }
+
+  DesignTable table(Mapping line) {
+    addIgnored(line, MEMBERS);
     List<DeclaredIndex> indexes = new ArrayList<>();
     for (FileValue each : elements(line, "indexes")) {
       Mapping index = FileValue.mapping(each, "an index");
+      addIgnored(index, INDEX_MEMBERS);
       DeclaredProjection.Kind kind =
-          DeclaredProjection.Kind.valueOf(requireText(index, "projection"));
+          MemberReader.constant(
+              index.at(),
+              DeclaredProjection.Kind.class,
+              requireText(index, "projection"),
+              "projection");
       indexes.add(
           new DeclaredIndex(
               requireText(index, "name"),
@@ -52,15 +89,18 @@ final class TableReader {
 
   private static DeclaredKey key(Mapping line) {
     return new DeclaredKey(
-        keyAttributes(texts(line, "partition")), keyAttributes(texts(line, "sort")));
+        keyAttributes(line, texts(line, "partition")), keyAttributes(line, texts(line, "sort")));
   }
 
-  private static List<DeclaredKeyAttribute> keyAttributes(List<String> namesAndTypes) {
+  private static List<DeclaredKeyAttribute> keyAttributes(
+      Mapping line, List<String> namesAndTypes) {
     List<DeclaredKeyAttribute> attributes = new ArrayList<>();
     for (int i = 0; i + 1 < namesAndTypes.size(); i += 2) {
       attributes.add(
           new DeclaredKeyAttribute(
-              namesAndTypes.get(i), AttributeType.valueOf(namesAndTypes.get(i + 1))));
+              namesAndTypes.get(i),
+              MemberReader.constant(
+                  line.at(), AttributeType.class, namesAndTypes.get(i + 1), "type")));
     }
     return attributes;
   }
