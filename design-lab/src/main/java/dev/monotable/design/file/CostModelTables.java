@@ -169,12 +169,20 @@ final class CostModelTables {
           .forEach(each -> attributes.add(FileValue.text(each, "an attribute")));
     }
     String type = kind == null ? "ALL" : kind.toUpperCase(Locale.ROOT);
+    DeclaredProjection.Kind known = null;
+    for (DeclaredProjection.Kind each : DeclaredProjection.Kind.values()) {
+      known = each.name().equals(type) ? each : known;
+    }
+    if (known == null) {
+      throw new InvalidContentException(
+          given.at(), "unknown projection '" + kind + "': it must be ALL, KEYS_ONLY or INCLUDE");
+    }
+    DeclaredProjection.Kind chosen = known;
     return Section.at(
         given.at(),
         () ->
             new DeclaredProjection(
-                DeclaredProjection.Kind.valueOf(type),
-                type.equals("INCLUDE") ? attributes : List.of()));
+                chosen, chosen == DeclaredProjection.Kind.INCLUDE ? attributes : List.of()));
   }
 
   // ---- entities ----

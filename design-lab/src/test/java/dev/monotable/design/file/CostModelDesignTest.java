@@ -207,6 +207,9 @@ class CostModelDesignTest {
         .hasMessageContaining("a table needs key_schema, which names its key attributes");
     assertThatThrownBy(() -> read(MODEL.replace("\"peak_rps\": 800", "\"peak_rps\": -1")))
         .hasMessageContaining("'peak_rps' must be from 0 to 1e15");
+    assertThatThrownBy(() -> read(MODEL.replace("\"type\": \"INCLUDE\"", "\"type\": \"SOME\"")))
+        .hasMessageContaining("unknown projection 'SOME': it must be ALL, KEYS_ONLY or INCLUDE")
+        .hasMessageNotContaining("dev.monotable");
   }
 
   private static DeclaredPattern require(Design design, String name) {
