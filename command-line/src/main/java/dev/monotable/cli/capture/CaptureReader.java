@@ -2,6 +2,8 @@ package dev.monotable.cli.capture;
 
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileValue;
+import dev.monotable.text.FileValue.Mapping;
+import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
 import dev.monotable.text.Notice;
@@ -29,6 +31,9 @@ public final class CaptureReader implements AutoCloseable {
   private final Path file;
   private final Input input;
   private final JsonTokens tokens;
+
+  /** Whether the file began with the number of its format. */
+  private boolean hasFormat;
 
   /** The position of the last request; null before the first. */
   private @Nullable FilePosition last;
@@ -124,9 +129,26 @@ public final class CaptureReader implements AutoCloseable {
       }
       throw e;
     }
-    CapturedRequest request = CapturedRequest.of(value);
+    if (last == null && !hasFormat && isHeader(value)) {
+      hasFormat = true;
+      return next();
+    }
+    CapturedRequest request = CapturedRequest.of(value, hasFormat);
     last = request.at();
     return request;
+  }
+
+  /**
+   * Returns whether a value is the first line of a capture. Files that earlier versions have
+   * written do not have it.
+   */
+  private static boolean isHeader(FileValue value) {
+    if (value instanceof Mapping line
+        && line.find(CapturedRequest.CAPTURE) instanceof Scalar format) {
+      CapturedRequest.FORMAT.require(line.at(), format.text());
+      return true;
+    }
+    return false;
   }
 
   /** Returns what is missing in the file, after its end; null if the file is complete. */

@@ -1,5 +1,6 @@
 package dev.monotable.cli.capture;
 
+import static dev.monotable.cli.capture.CapturedRequest.CAPTURE;
 import static dev.monotable.cli.capture.CapturedRequest.ERROR;
 import static dev.monotable.cli.capture.CapturedRequest.ISSUED;
 import static dev.monotable.cli.capture.CapturedRequest.OPERATION;
@@ -44,6 +45,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestCapture implements RequestObserver {
   private static final int BUFFER_BYTES = 8192;
+
+  /** The first line, which is written before the first request. */
+  private static final byte[] HEADER =
+      utf8("{\"" + CAPTURE + "\":" + CapturedRequest.FORMAT.number() + "}\n");
 
   /** How long a request may be in memory only, if others follow. */
   private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -156,6 +161,9 @@ public final class RequestCapture implements RequestObserver {
       return;
     }
     try {
+      if (written == 0) {
+        out.write(HEADER);
+      }
       out.write(line);
       written += line.length;
       long now = nanoTime.getAsLong();

@@ -9,15 +9,23 @@ import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FileValue;
+import dev.monotable.text.InvalidContentException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestCaptureTest {
   @TempDir Path directory;
@@ -76,6 +84,59 @@ class RequestCaptureTest {
     assertThat(limits(file)).containsExactly("1", "2", "3", "4", "5");
   }
 
+  @Test
+  void aCaptureBeginsWithTheNumberOfItsFormat() throws Exception {
+    Path file = directory.resolve("requests.gz");
+    RequestCapture capture = RequestCapture.create(file);
+    try (MonotableEngine engine = MonotableEngine.create(EngineConfig.builder().build())) {
+      engine.observe(capture);
+      list(engine, 1);
+    }
+    assertThat(capture.end()).isNull();
+    try (InputStream bytes = new GZIPInputStream(Files.newInputStream(file))) {
+      assertThat(new String(bytes.readAllBytes(), StandardCharsets.UTF_8))
+          .isEqualTo(
+              """
+              {"capture":1}
+              {"operation":"ListTables","request":{"Limit":1}}
+              """);
+    }
+  }
+
+  /** If this fails, the format needs the next number, which {@link CapturedRequest#FORMAT} has. */
+  @Test
+  void aNewMemberNeedsANewFormat() {
+    assertThat(CapturedRequest.MEMBERS)
+        .isEqualTo(
+            Map.of(1, Set.of("operation", "request", "issued", "error"))
+                .get(CapturedRequest.FORMAT.number()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"capture":2} | 1:1: written by a later version of Monotable (format 2); this one reads format 1
+          {"capture":"x"} | 1:1: the number of the format is invalid: x
+          {"capture":1} {"operation":"Dance","request":{}} | 1:15: written by a later version of Monotable (format 1, with an unknown operation: Dance)
+          {"capture":1} {"operation":"ListTables","request":{},"new":1} | 1:60: written by a later version of Monotable (format 1, with an unknown member: new)
+          {"operation":"Dance","request":{}} | 1:1: an unknown operation: Dance
+          {"operation":"ListTables","request":{},"new":1} | 1:46: an unknown member: new
+          {"operation":"ListTables","request":{}} {"capture":1} | 1:41: expected {"operation": "GetItem", "request": {...}}
+          """)
+  void whatIsUnknownIsNamedAndTheFileIsUnchanged(String content, String message) throws Exception {
+    Path file = Files.writeString(directory.resolve("requests"), content);
+    assertThatThrownBy(() -> limits(file))
+        .isInstanceOf(InvalidContentException.class)
+        .satisfies(
+            e -> {
+              InvalidContentException invalid = (InvalidContentException) e;
+              assertThat(invalid.at() + ": " + invalid.reason()).isEqualTo(file + ":" + message);
+            });
+    assertThat(file).hasContent(content);
+  }
+
   private static void list(MonotableEngine engine, int limit) {
     engine.call(Operations.LIST_TABLES, ListTablesInput.builder().limit(limit).build());
   }
@@ -86,7 +147,8 @@ class RequestCaptureTest {
     try (CaptureReader reader = CaptureReader.open(file)) {
       CapturedRequest next;
       while ((next = reader.next()) != null) {
-        limits.add(FileValue.text(next.body().find("Limit"), "Limit"));
+        FileValue limit = next.body().find("Limit");
+        limits.add(limit == null ? "none" : FileValue.text(limit, "Limit"));
       }
     }
     return limits;

@@ -336,7 +336,7 @@ class RequestDiffTest extends EndpointsFixture {
             "monotable: "
                 + file
                 + ":"
-                + count
+                + (1 + Integer.parseInt(count)) // after the line with the format
                 + ":1: the file is incomplete and ends after this line\n");
 
     Files.write(file, Arrays.copyOf(whole, 5));
