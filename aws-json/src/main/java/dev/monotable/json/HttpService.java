@@ -1,5 +1,7 @@
 package dev.monotable.json;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What stands behind a path of an HTTP endpoint: DynamoDB's API, or a service beside it. Knows no
  * network. Thread-safe.
@@ -60,6 +62,17 @@ public interface HttpService {
   /** Returns the maximum length of a request body in bytes. A longer one gets the status 413. */
   default int maxBodyBytes() {
     return MAX_BODY_BYTES;
+  }
+
+  /**
+   * Returns the answer to a request that does not reach this service, or that it fails to answer,
+   * in the form of its own errors; null for the form of DynamoDB's.
+   *
+   * @param status such as 413 or 503
+   * @param reason a sentence
+   */
+  default @Nullable HttpAnswer rejection(int status, String reason) {
+    return null;
   }
 
   /** Returns which web pages may send requests. */

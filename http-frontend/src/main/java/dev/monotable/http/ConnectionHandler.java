@@ -1,5 +1,6 @@
 package dev.monotable.http;
 
+import dev.monotable.http.Connections.Idleness;
 import dev.monotable.json.HttpService;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Handles a connection: assembles requests, passes them to their {@link HttpService}, sends the
@@ -71,7 +73,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private final ReceivedRequest received = new ReceivedRequest();
 
   private int index = -1;
+
+  /**
+   * When something was received or sent last. Other threads read it, and may get an older value.
+   */
   private long activeAt = System.nanoTime();
+
   private boolean partial;
   private long partialSince;
 
@@ -98,6 +105,24 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   void setIndex(int newIndex) {
     index = newIndex;
+  }
+
+  /** Returns when something was received or sent last. Thread-safe, but may be a moment old. */
+  long activeAt() {
+    return activeAt;
+  }
+
+  /** Returns whether the connection is idle. Thread-safe, but may be a moment old. */
+  Idleness idleness() {
+    if (!end.isOpen()) {
+      return Idleness.WITHOUT_REQUEST;
+    }
+    if (holding.isHeld()) {
+      return holding.isHeldOnlyFor(Holding.FOR_CLIENT) || responder.isStreaming()
+          ? Idleness.WAITS_FOR_CLIENT
+          : Idleness.BUSY;
+    }
+    return partial ? Idleness.WAITS_FOR_CLIENT : Idleness.WITHOUT_REQUEST;
   }
 
   // ---- events of the channel ----
@@ -144,8 +169,8 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event == ChannelInputShutdownEvent.INSTANCE) {
       end.setInputEnded();
-      if (responder.isStreaming()) {
-        channel.close(); // its reader has gone; nothing else would notice
+      if (responder.awaitsService()) {
+        channel.close(); // its client has gone; nothing else would notice
       } else if (!holding.isHeld()) {
         end();
       }
@@ -201,9 +226,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     } else if (message instanceof DefaultHttpRequest newHead) {
       if (newHead.decoderResult().isFailure()) {
         ReferenceCountUtil.release(message);
-        reject(HttpError.of(newHead.decoderResult()));
+        reject(HttpError.of(newHead.decoderResult()), null);
       } else if (newHead.protocolVersion().majorVersion() != 1) {
-        reject(HttpError.WRONG_VERSION);
+        reject(HttpError.WRONG_VERSION, null);
       } else {
         incoming.begin(newHead);
       }
@@ -223,7 +248,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       return;
     }
     if (content.decoderResult().isFailure()) {
-      reject(HttpError.of(content.decoderResult()));
+      reject(HttpError.of(content.decoderResult()), incoming.service());
     } else if (incoming.isWhole(content) && pace(head) == HttpService.Pace.SHORT) {
       ByteBuf bytes = content.content();
       int length = bytes.readableBytes();
@@ -251,14 +276,14 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   private boolean checkHead(HttpRequest head) {
     HttpError error = incoming.check(head);
     if (error != null) {
-      reject(error);
+      reject(error, incoming.service());
     }
     return error == null;
   }
 
   private void collect(HttpRequest head, HttpContent content) {
     if (incoming.exceeds(content.content())) {
-      reject(HttpError.TOO_LARGE);
+      reject(HttpError.TOO_LARGE, incoming.service());
     } else if (!incoming.append(content.content())) {
       holding.keepFirst(content.retain());
       holding.hold(Holding.FOR_MEMORY);
@@ -342,10 +367,19 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
 
   // ---- endings ----
 
-  /** Sends an error after which the connection is closed. */
-  void reject(HttpError error) {
-    ByteBuf response = loop.encodeRejection(channel.alloc(), error);
-    end.reject(response);
+  /**
+   * Sends an error after which the connection is closed, because a request was not received.
+   *
+   * @param service what is behind the path; null if the path is not known
+   */
+  private void reject(HttpError error, @Nullable HttpService service) {
+    end.reject(loop.encodeRejection(channel.alloc(), error, service));
+  }
+
+  /** Sends an error after which the connection is closed, in place of the current response. */
+  void fail(HttpError error) {
+    ByteBuf response = loop.encodeRejection(channel.alloc(), error, incoming.service());
+    end.sendLast(response, channel.newPromise(), hasMore());
   }
 
   /** Drops what was received, because the connection begins to linger. */
@@ -364,26 +398,25 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
   /** Closes the connection after the last response, because no further request will come. */
   private void end() {
     if (end.isOpen() && incoming.head() != null) {
-      reject(HttpError.BAD_REQUEST); // the client has ended its output before the end of a request
+      reject(
+          HttpError.BAD_REQUEST,
+          incoming.service()); // the client has ended its output before the end of a request
     } else {
       end.closeWhenSent();
     }
   }
 
   /**
-   * Closes the connection as soon as no request is pending. The server must already be marked as
-   * stopping.
+   * Closes the connection as soon as no request is pending. What a service answers later, or writes
+   * piece by piece, ends at once. The server must already be marked as stopping.
    */
   void drain() {
-    if (responder.isStreaming()) {
-      channel.close();
-      return;
-    }
+    guard(responder::endService);
     channel
         .eventLoop()
         .schedule(
             () -> {
-              if (end.isOpen() && !holding.isHeld() && !partial) {
+              if (end.isLingering() || end.isOpen() && !holding.isHeld() && !partial) {
                 guard(end::closeWhenSent);
               }
             },
@@ -409,7 +442,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
       release(Holding.FOR_MEMORY);
     } else if (partial && !holding.isHeld() && end.isOpen()) {
       if (now - partialSince >= server.config().requestTimeout().toNanos()) {
-        reject(HttpError.TIMEOUT);
+        reject(HttpError.TIMEOUT, incoming.head() == null ? null : incoming.service());
         channel.close();
       }
     } else if (now - activeAt >= quietNanos()) {

@@ -42,6 +42,10 @@ final class Holding {
     return (reasons & reason) != 0;
   }
 
+  boolean isHeldOnlyFor(int reason) {
+    return reasons == reason;
+  }
+
   /** Holds the connection, which is not read any more. */
   void hold(int reason) {
     reasons |= reason;

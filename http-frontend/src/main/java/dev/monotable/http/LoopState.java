@@ -1,6 +1,7 @@
 package dev.monotable.http;
 
 import dev.monotable.json.HttpReply;
+import dev.monotable.json.HttpService;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoop;
@@ -74,9 +75,14 @@ final class LoopState {
     return encoder.encode(allocator, reply, keepAlive, withBody);
   }
 
-  /** Encodes the response to an invalid request, after which the connection is closed. */
-  ByteBuf encodeRejection(ByteBufAllocator allocator, HttpError error) {
-    server.replies().refuse(error.status(), error.body(), reply);
+  /**
+   * Encodes the response to a request that no service gets, after which the connection is closed.
+   *
+   * @param service what is behind the path; null if the path is not known
+   */
+  ByteBuf encodeRejection(
+      ByteBufAllocator allocator, HttpError error, @Nullable HttpService service) {
+    server.replies().reject(service, error.status(), error.message(), error.body(), reply);
     return encodeReply(allocator, false, true);
   }
 

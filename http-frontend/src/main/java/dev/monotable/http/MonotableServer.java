@@ -47,15 +47,15 @@ public final class MonotableServer implements AutoCloseable {
   private static final long STOP_MILLIS = 2_000;
 
   private final EventLoopGroup loops;
-  private final ChannelGroup connections;
+  private final ChannelGroup channels;
   private final Listeners listeners;
   private final ServerState state;
   private final URI endpoint;
 
   private MonotableServer(
-      EventLoopGroup loops, ChannelGroup connections, Listeners listeners, ServerState state) {
+      EventLoopGroup loops, ChannelGroup channels, Listeners listeners, ServerState state) {
     this.loops = loops;
-    this.connections = connections;
+    this.channels = channels;
     this.listeners = listeners;
     this.state = state;
     this.endpoint = endpoint(state.config(), listeners.addresses().get(0));
@@ -106,7 +106,8 @@ public final class MonotableServer implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(
             config.threads(), new DefaultThreadFactory("monotable", true), transport);
     ServerState state = new ServerState(router, access, config);
-    ChannelGroup connections = new DefaultChannelGroup(loops.next(), true);
+    ChannelGroup channels = new DefaultChannelGroup(loops.next(), true);
+    Connections connections = new Connections(channels, config.maxConnections());
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
@@ -126,7 +127,7 @@ public final class MonotableServer implements AutoCloseable {
           config.listensOnBothLoopbacks()
               ? Listeners.bindLoopback(server, config.port())
               : Listeners.bind(server, address, config.port());
-      return new MonotableServer(loops, connections, listeners, state);
+      return new MonotableServer(loops, channels, listeners, state);
     } catch (IOException e) {
       loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS);
       throw e;
@@ -148,7 +149,7 @@ public final class MonotableServer implements AutoCloseable {
 
   /** Returns the number of open connections. */
   public int connections() {
-    return connections.size();
+    return channels.size();
   }
 
   /** Returns the addresses on which the server listens. */
@@ -168,8 +169,9 @@ public final class MonotableServer implements AutoCloseable {
 
   /**
    * Stops the server: rejects new connections, waits up to {@link ServerConfig#shutdownGrace()} for
-   * requests that have begun to arrive, and closes all connections. Returns when all connections
-   * are closed. A second call has no effect. Must not be called on an event loop.
+   * requests that have begun to arrive, and closes all connections. It does not wait for
+   * {@linkplain dev.monotable.json.HttpReply#answerLater later answers} and streams. Returns when
+   * all connections are closed. A second call has no effect. Must not be called on an event loop.
    */
   @Override
   public void close() {
@@ -186,7 +188,7 @@ public final class MonotableServer implements AutoCloseable {
     // keep-alive response.
     state.stop();
     listeners.close();
-    for (Channel connection : connections) {
+    for (Channel connection : channels) {
       connection
           .eventLoop()
           .execute(
@@ -199,8 +201,8 @@ public final class MonotableServer implements AutoCloseable {
                 }
               });
     }
-    connections.newCloseFuture().awaitUninterruptibly(state.config().shutdownGrace().toMillis());
-    connections.close().awaitUninterruptibly(STOP_MILLIS);
+    channels.newCloseFuture().awaitUninterruptibly(state.config().shutdownGrace().toMillis());
+    channels.close().awaitUninterruptibly(STOP_MILLIS);
     state.longRequests().close();
     loops.shutdownGracefully(0, STOP_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
   }
@@ -234,10 +236,10 @@ public final class MonotableServer implements AutoCloseable {
    */
   private static final class Initializer extends ChannelInitializer<Channel> {
     private final ServerState state;
-    private final ChannelGroup connections;
+    private final Connections connections;
     private final Map<EventLoop, LoopState> loops = new ConcurrentHashMap<>();
 
-    Initializer(ServerState state, ChannelGroup connections) {
+    Initializer(ServerState state, Connections connections) {
       this.state = state;
       this.connections = connections;
     }
@@ -250,13 +252,13 @@ public final class MonotableServer implements AutoCloseable {
       if (tls != null) {
         channel.pipeline().addLast(tls.newHandler(channel.alloc()));
       }
-      if (connections.size() >= state.config().maxConnections()) {
+      if (!connections.add(channel)) {
         channel
-            .writeAndFlush(loop.encodeRejection(channel.alloc(), HttpError.TOO_MANY_CONNECTIONS))
+            .writeAndFlush(
+                loop.encodeRejection(channel.alloc(), HttpError.TOO_MANY_CONNECTIONS, null))
             .addListener(ChannelFutureListener.CLOSE);
         return;
       }
-      connections.add(channel);
       BoundedRequestDecoder decoder = new BoundedRequestDecoder(state.config());
       channel.pipeline().addLast(decoder, new ConnectionHandler(state, loop, channel, decoder));
     }

@@ -141,7 +141,7 @@ final class Responder {
     } else if (reply.kind() == HttpReply.Kind.LATE || reply.kind() == HttpReply.Kind.STREAM) {
       await(request.head(), reply);
     } else {
-      connection.reject(HttpError.INTERNAL);
+      connection.fail(HttpError.INTERNAL);
     }
     connection.release(Holding.FOR_LONG_REQUEST);
   }
@@ -157,7 +157,28 @@ final class Responder {
     serviceAnswer = answer;
     if (!answer.begin(() -> connection.execute(this::answered))) {
       serviceAnswer = null;
-      connection.reject(HttpError.TOO_MANY_STREAMS);
+      connection.fail(HttpError.TOO_MANY_STREAMS);
+    } else if (server.stopping()) {
+      endService();
+    } else if (end.inputEnded()) {
+      channel.close(); // the client has gone before
+    }
+  }
+
+  /** Ends what a service answers later, or writes piece by piece, because the server stops. */
+  void endService() {
+    ServiceAnswer answer = serviceAnswer;
+    if (answer == null) {
+      return;
+    }
+    if (answer.isStream()) {
+      channel.close();
+    } else if (answer.isDone()) {
+      answered();
+    } else {
+      serviceAnswer = null;
+      answer.drop();
+      connection.fail(HttpError.STOPPING);
     }
   }
 
@@ -183,9 +204,15 @@ final class Responder {
     connection.release(Holding.FOR_SERVICE);
   }
 
-  /** Returns whether a service writes a response, which only its end or the client's can end. */
+  /** Returns whether a service answers later, or writes a response piece by piece. */
+  boolean awaitsService() {
+    return serviceAnswer != null;
+  }
+
+  /** Returns whether a service writes a response piece by piece. May be called on any thread. */
   boolean isStreaming() {
-    return serviceAnswer != null && serviceAnswer.isStream();
+    ServiceAnswer answer = serviceAnswer;
+    return answer != null && answer.isStream();
   }
 
   // ---- for the connection ----

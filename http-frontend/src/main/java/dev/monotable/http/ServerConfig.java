@@ -86,8 +86,9 @@ public final class ServerConfig {
   }
 
   /**
-   * Returns the maximum number of open connections; 10,000 by default. A connection above it gets a
-   * response with status 503 and is closed.
+   * Returns the maximum number of open connections; 10,000 by default. For a connection above it,
+   * the one that is idle longest is closed. If each of them has a request in progress, the new one
+   * gets a response with status 503 and is closed.
    */
   public int maxConnections() {
     return settings.maxConnections;

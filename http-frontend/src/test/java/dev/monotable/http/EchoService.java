@@ -82,6 +82,8 @@ final class EchoService implements HttpService {
       reply.stream(PLAIN, new ShortStream());
     } else if (path.endsWith("throw")) {
       throw new IllegalStateException("a secret");
+    } else if (path.endsWith("full")) {
+      throw new OutOfMemoryError("as if the heap were full");
     } else if (path.endsWith("long")) {
       reply.answer(HttpAnswer.of(200, PLAIN, "x".repeat(1 << 20)));
     } else {
@@ -95,6 +97,11 @@ final class EchoService implements HttpService {
           HttpAnswer.of(200, PLAIN, request.method() + " " + path + " " + body)
               .withHeader("X-Echo", "yes"));
     }
+  }
+
+  @Override
+  public HttpAnswer rejection(int status, String reason) {
+    return HttpAnswer.of(status, PLAIN, "rejected: " + reason);
   }
 
   LateAnswer awaitLate() throws InterruptedException {

@@ -360,20 +360,6 @@ class MonotableServerTest extends MonotableServerFixture {
               })
           .isInstanceOf(IOException.class);
     }
-
-    @Test
-    void tooManyConnectionsAreRejected() throws Exception {
-      URI server = serve(config().maxConnections(2).threads(1).build());
-      RawConnection first = connect(server);
-      RawConnection second = connect(server);
-      assertThat(first.send(putItem("a", "1")).read().status()).isEqualTo(200);
-      assertThat(second.send(putItem("a", "1")).read().status()).isEqualTo(200);
-
-      Answer answer = connect(server).read();
-
-      assertThat(answer.status()).isEqualTo(503);
-      assertThat(first.send(getItem("a")).read().text()).isEqualTo(found("a", "1"));
-    }
   }
 
   @Nested

@@ -124,7 +124,12 @@ class ServicesTest extends MonotableServerFixture {
       String longest = "x".repeat(EchoService.MAX_BODY);
 
       assertThat(answer(post("/_test", longest)).text()).isEqualTo("POST /_test " + longest);
-      assertThat(answer(post("/_test", longest + "x")).status()).isEqualTo(413);
+      Answer tooLong = answer(post("/_test", longest + "x"));
+      assertThat(tooLong.status()).isEqualTo(413);
+      assertThat(tooLong.text()).isEqualTo("rejected: The body is too long.");
+      assertThat(tooLong.headers())
+          .containsEntry("Connection", "close")
+          .doesNotContainKeys("x-amzn-RequestId", "x-amz-crc32");
     }
 
     @Test
@@ -179,13 +184,16 @@ class ServicesTest extends MonotableServerFixture {
     }
 
     @Test
-    void reachAClientThatHasEndedItsOutput() throws Exception {
-      connection.send(get("/_test/late")).endOutput();
+    void ofClientsThatHaveEndedTheirOutputAreNotWanted() throws Exception {
+      for (String path : List.of("/_test/late", "/_test/slow/late")) {
+        RawConnection gone = connect(server.endpoint()).send(get(path));
+        gone.endOutput();
 
-      echo.awaitLate().complete(HttpAnswer.of(200, "text/plain", "later"));
+        LateAnswer late = echo.awaitLate();
 
-      assertThat(connection.read().text()).isEqualTo("later");
-      assertThat(connection.closedByServer()).isTrue();
+        await("the answer is not wanted", late::isEnded);
+        assertThat(gone.closedByServer()).isTrue();
+      }
     }
 
     /** The idle timeout is for connections without a request. */
@@ -205,17 +213,26 @@ class ServicesTest extends MonotableServerFixture {
     }
 
     @Test
-    void areAwaitedWhenTheServerStops() throws Exception {
-      start(config().shutdownGrace(Duration.ofMinutes(4)).build());
+    void endWhenTheServerStops() throws Exception {
+      start(config().shutdownGrace(Duration.ofDays(1)).build());
       connection.send(get("/_test/late"));
       LateAnswer late = echo.awaitLate();
+      RawConnection following = connect(server.endpoint());
+      following.send(get("/_test/late") + getItem("a"));
+      LateAnswer other = echo.awaitLate();
 
       CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
-      await("the server stops", () -> server.state().stopping());
-      late.complete(HttpAnswer.of(200, "text/plain", "later"));
 
-      assertThat(connection.read().headers()).containsEntry("Connection", "close");
+      for (RawConnection each : List.of(connection, following)) {
+        Answer answer = each.read();
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.text()).isEqualTo("rejected: The server stops.");
+        assertThat(answer.headers()).containsEntry("Connection", "close");
+        assertThat(each.closedByServer()).isTrue();
+      }
       closing.get(4, TimeUnit.MINUTES);
+      assertThat(late.isEnded()).isTrue();
+      assertThat(other.isEnded()).isTrue();
     }
   }
 
@@ -303,8 +320,12 @@ class ServicesTest extends MonotableServerFixture {
         open.add(echo.awaitStream());
       }
 
-      assertThat(answer(get("/_test/events")).status()).isEqualTo(503);
+      Answer refused = answer(get("/_test/events"));
+      assertThat(refused.status()).isEqualTo(503);
+      assertThat(refused.text()).isEqualTo("rejected: Too many streams are open.");
+      assertThat(connection.closedByServer()).isTrue();
       assertThat(echo.awaitStream().ended.getCount()).isZero();
+      await("its connection is closed", () -> server.connections() == open.size());
 
       last.close();
       await("a stream has ended", () -> open.get(255).ended.getCount() == 0);
@@ -332,12 +353,37 @@ class ServicesTest extends MonotableServerFixture {
         Answer answer = answer(get(path));
 
         assertThat(answer.status()).isEqualTo(500);
-        assertThat(answer.text())
-            .isEqualTo(
-                "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\","
-                    + "\"message\":\"Internal server error\"}");
+        assertThat(answer.text()).isEqualTo("rejected: Internal server error");
       }
       assertThat(answer(get("/_test/a")).text()).isEqualTo("GET /_test/a ");
+    }
+
+    @Test
+    void forLackOfMemoryAreTemporary() throws IOException {
+      for (String path : List.of("/_test/full", "/_test/slow/full")) {
+        Answer answer = answer(get(path));
+
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.text()).startsWith("rejected: The server's memory is full: ");
+      }
+    }
+
+    /** Until its path is known, a request is one to DynamoDB. */
+    @ParameterizedTest
+    @CsvSource({
+      "'GET /_test HTTP/1.1\r\nExpect: x\r\nContent-Length: 1\r\n\r\n', 417, rejected: Only",
+      "'POST /_test HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n', 400, rejected: The",
+      "'GET /_test HTTP/2.0\r\n\r\n', 505, {",
+      "'GET /_test HTTP/1.1\r\n a\r\n\r\n', 400, {",
+    })
+    void haveTheFormOfTheServiceOnceThePathIsKnown(String request, int status, String start)
+        throws IOException {
+      assertThat(answer(get("/_test/a")).status()).isEqualTo(200);
+
+      Answer answer = answer(request.translateEscapes());
+
+      assertThat(answer.status()).isEqualTo(status);
+      assertThat(answer.text()).startsWith(start);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.json.HttpAnswer;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;
 import dev.monotable.json.HttpService;
@@ -23,6 +24,11 @@ final class LazyService implements HttpService {
   @Override
   public void begin(HttpRequest request, HttpReply reply, int maxBytes) {
     service().begin(request, reply, maxBytes);
+  }
+
+  @Override
+  public @Nullable HttpAnswer rejection(int status, String reason) {
+    return service().rejection(status, reason);
   }
 
   private HttpService service() {

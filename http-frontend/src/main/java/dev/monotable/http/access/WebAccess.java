@@ -67,10 +67,12 @@ public final class WebAccess {
     String host = request.header("host");
     if (!hosts.allow(host)) {
       reject(
+          service,
           "Monotable rejects requests to the host name %s, because a web page can let any name"
               + " resolve to this machine. To allow the name, start Monotable with --allowed-host"
               + " and the name.",
-          AllowedHosts.name(String.valueOf(host)), reply);
+          AllowedHosts.name(String.valueOf(host)),
+          reply);
       return;
     }
     String origin = request.header("origin");
@@ -85,9 +87,11 @@ public final class WebAccess {
     boolean isOwn = isServers(origin, host);
     if (!isOwn && !origins.allow(origin)) {
       reject(
+          service,
           "Monotable rejects requests of web pages of the origin %s. To allow the origin, start"
               + " Monotable with --cors and the origin.",
-          origin, reply);
+          origin,
+          reply);
     } else if (request.method().equals("OPTIONS")) {
       replies.acknowledge(reply);
       addHeaders(request, origin, true, reply);
@@ -103,9 +107,11 @@ public final class WebAccess {
     boolean isOwn = origin == null || isOwn(origin, request.header("host"));
     if (!isOwn || site != null && !isOwnSite(site) && !isLink(request)) {
       reject(
+          service,
           "Monotable accepts requests to this path from its own pages only, and rejects those of"
               + " web pages of %s.",
-          origin == null ? "other origins" : "the origin " + origin, reply);
+          origin == null ? "other origins" : "the origin " + origin,
+          reply);
     } else {
       call(service, request, reply, maxBytes);
     }
@@ -145,7 +151,7 @@ public final class WebAccess {
     } catch (RuntimeException | Error e) {
       System.getLogger(WebAccess.class.getName())
           .log(Level.ERROR, "A service has failed to answer a request", e);
-      replies.fail(reply);
+      replies.fail(service, e, reply);
     }
   }
 
@@ -172,10 +178,10 @@ public final class WebAccess {
     reply.addHeader("Access-Control-Max-Age", PREFLIGHT_SECONDS);
   }
 
-  private void reject(String template, String value, HttpReply reply) {
+  private void reject(HttpService service, String template, String value, HttpReply reply) {
     String shown = shown(value);
     String message = template.replace("%s", shown);
-    replies.forbid(message, reply);
+    replies.forbid(service, message, reply);
     // A page cannot read the reply, and the browser's console does not show it.
     if (logged.size() < LOGGED_VALUES && logged.add(shown)) {
       System.getLogger(WebAccess.class.getName()).log(Level.WARNING, message);
