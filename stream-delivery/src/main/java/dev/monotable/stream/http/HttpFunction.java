@@ -19,6 +19,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -65,13 +68,37 @@ public final class HttpFunction implements JsonHandler {
 
   /** The client, which is created by the first invocation of a process. */
   private static final class Client {
+    /** Enough, since they never wait. */
+    private static final int THREADS = 4;
+
+    private static final int IDLE_SECONDS = 1;
+
     static final HttpClient INSTANCE =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_TIMEOUT)
             .followRedirects(HttpClient.Redirect.NEVER)
             .proxy(HttpClient.Builder.NO_PROXY)
+            .executor(newExecutor())
             .build();
+
+    /** Returns few threads, which end when there is nothing to do: the usual ones stay longer. */
+    private static Executor newExecutor() {
+      ThreadPoolExecutor threads =
+          new ThreadPoolExecutor(
+              THREADS,
+              THREADS,
+              IDLE_SECONDS,
+              TimeUnit.SECONDS,
+              new LinkedBlockingQueue<>(),
+              work -> {
+                Thread thread = new Thread(work, "monotable-function");
+                thread.setDaemon(true);
+                return thread;
+              });
+      threads.allowCoreThreadTimeOut(true);
+      return threads;
+    }
   }
 
   private HttpFunction(URI url, Duration timeout, boolean anyAddress) {

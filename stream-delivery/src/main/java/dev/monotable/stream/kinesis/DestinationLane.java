@@ -44,7 +44,9 @@ final class DestinationLane {
   private @Nullable Object precision;
   private int failures;
   private Instant nextAttempt = Instant.MIN;
-  private @Nullable KinesisException lastFailure;
+
+  /** Read by other threads, too. */
+  private volatile @Nullable KinesisException lastFailure;
 
   DestinationLane(KinesisJson json) {
     this.json = json;
@@ -130,12 +132,14 @@ final class DestinationLane {
 
   /** Returns what has failed last; null if the last attempt has succeeded. */
   @Nullable String lastFailure() {
-    return lastFailure == null ? null : lastFailure.getMessage();
+    KinesisException last = lastFailure;
+    return last == null ? null : last.getMessage();
   }
 
   /** Returns the exception that a handler has thrown last; null if there is none. */
   @Nullable Throwable lastCause() {
-    return lastFailure == null ? null : lastFailure.getCause();
+    KinesisException last = lastFailure;
+    return last == null ? null : last.getCause();
   }
 
   /** Counts an attempt after which nothing of the batch is left. */

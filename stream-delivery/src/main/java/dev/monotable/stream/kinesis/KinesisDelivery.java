@@ -11,12 +11,13 @@ import dev.monotable.stream.background.BackgroundThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -54,8 +55,8 @@ public final class KinesisDelivery implements AutoCloseable {
   private final SplittableRandom random;
   private final ReentrantLock delivering = new ReentrantLock(true);
 
-  /** By table and stream. Guarded by {@link #delivering}. */
-  private final Map<List<String>, DestinationLane> lanes = new HashMap<>();
+  /** By table and stream. A lane is used by who holds {@link #delivering}. */
+  private final Map<List<String>, DestinationLane> lanes = new ConcurrentHashMap<>();
 
   private volatile @Nullable KinesisTarget target;
   private volatile double duplicates;
@@ -138,27 +139,17 @@ public final class KinesisDelivery implements AutoCloseable {
 
   /**
    * Returns why the last attempt to write to a destination has failed; null if it has succeeded, or
-   * if there was none.
+   * if there was none. It does not wait for an attempt that is running.
    */
   public @Nullable String findFailure(KinesisDestinationStatus destination) {
-    delivering.lock();
-    try {
-      DestinationLane lane = lanes.get(names(destination));
-      return lane == null ? null : lane.lastFailure();
-    } finally {
-      delivering.unlock();
-    }
+    DestinationLane lane = lanes.get(names(destination));
+    return lane == null ? null : lane.lastFailure();
   }
 
   /** Drops what was not written, because the database was set back: others may have written it. */
   public void restart() {
     outbox.clear();
-    delivering.lock();
-    try {
-      lanes.clear();
-    } finally {
-      delivering.unlock();
-    }
+    lanes.clear();
   }
 
   /**
@@ -207,19 +198,34 @@ public final class KinesisDelivery implements AutoCloseable {
     }
     long deadline = System.nanoTime() + timeout.toNanos();
     long before = written.get();
-    delivering.lock();
+    begin(deadline, timeout);
     try {
       lanes.values().forEach(DestinationLane::forgetFailures);
       while (round() || advance()) {
         requireNoObstacle();
         if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
-          throw new KinesisException("the changes are not written after " + timeout, null);
+          throw notWritten(timeout);
         }
       }
     } finally {
       delivering.unlock();
     }
     return written.get() - before;
+  }
+
+  private void begin(long deadline, Duration timeout) {
+    try {
+      if (delivering.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    throw notWritten(timeout);
+  }
+
+  private static KinesisException notWritten(Duration timeout) {
+    return new KinesisException("the changes are not written after " + timeout, null);
   }
 
   private void requireNoObstacle() {
