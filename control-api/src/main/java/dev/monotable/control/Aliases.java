@@ -45,6 +45,11 @@ public final class Aliases implements HttpService {
   }
 
   @Override
+  public HttpAnswer rejection(int status, String reason) {
+    return Result.rejection(status, reason);
+  }
+
+  @Override
   public void begin(HttpRequest request, HttpReply reply, int maxBytes) {
     try {
       reply.answer(answer(request));

@@ -1,7 +1,9 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.content.BodyMemory;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.json.HttpAnswer;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;
 import dev.monotable.json.HttpService;
@@ -21,23 +23,44 @@ public final class ControlApi implements HttpService {
   /** The path of the API. */
   public static final String PATH = "/_monotable/v1";
 
+  /** A longer number is not parsed. */
+  private static final int SMALL_DIGITS = 6;
+
   private final ControlAccess access;
   private final List<ControlRoute> routes;
+  private final BodyMemory memory;
 
   /** Creates the API of some databases. */
   public ControlApi(ControlConfig config) {
     this.access = config.access();
     this.routes = Routes.of(config);
+    this.memory = new BodyMemory(Runtime.getRuntime().maxMemory(), config.server().hasRoom());
   }
 
   @Override
   public Pace pace(HttpRequest head) {
     try {
       Found found = find(head);
-      return found == null ? Pace.SHORT : found.route().pace();
+      if (found == null) {
+        return Pace.SHORT;
+      }
+      return hasLargeBody(head) ? Pace.WAITING : found.route().pace(); // it may wait for memory
     } catch (ControlException e) {
       return Pace.SHORT; // which begin() throws again
     }
+  }
+
+  private static boolean hasLargeBody(HttpRequest head) {
+    String length = head.header("content-length");
+    return length == null
+        ? head.header("transfer-encoding") != null
+        : length.length() > SMALL_DIGITS
+            || Integer.parseInt(length.trim()) >= BodyMemory.SMALL_BYTES;
+  }
+
+  @Override
+  public HttpAnswer rejection(int status, String reason) {
+    return Result.rejection(status, reason);
   }
 
   @Override
@@ -60,7 +83,15 @@ public final class ControlApi implements HttpService {
     if (!route.open()) {
       access.check(request);
     }
-    return route.handler().handle(new ControlRequest(request, route, found.variables()));
+    int bytes = request.bodyEnd() - request.bodyStart();
+    if (!memory.acquire(bytes)) {
+      throw ControlException.memoryFull();
+    }
+    try {
+      return route.handler().handle(new ControlRequest(request, route, found.variables()));
+    } finally {
+      memory.release(bytes);
+    }
   }
 
   private record Found(ControlRoute route, Map<String, String> variables) {}

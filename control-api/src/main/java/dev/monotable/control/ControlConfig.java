@@ -3,6 +3,7 @@ package dev.monotable.control;
 import dev.monotable.engine.Databases;
 import dev.monotable.json.HttpRequest;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,12 @@ public record ControlConfig(
    * @param version such as {@code 1.0.0}
    * @param connections returns the number of open connections
    * @param renewLease renews its lease; null if it has none
+   * @param hasRoom returns whether the heap has room for a number of bytes
    */
   public record Server(
-      String scheme, String version, DoubleSupplier connections, @Nullable Runnable renewLease) {}
+      String scheme,
+      String version,
+      DoubleSupplier connections,
+      @Nullable Runnable renewLease,
+      LongPredicate hasRoom) {}
 }

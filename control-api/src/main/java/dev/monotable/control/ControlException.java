@@ -18,11 +18,15 @@ final class ControlException extends RuntimeException {
     UNKNOWN_PRINCIPAL(404, "UnknownPrincipal"),
     UNKNOWN_MAPPING(404, "UnknownEventSourceMapping"),
     METHOD_NOT_ALLOWED(405, "MethodNotAllowed"),
+    REQUEST_TIMEOUT(408, "RequestTimeout"),
     LIMIT_EXCEEDED(409, "LimitExceeded"),
     NOT_DROPPABLE(409, "NotDroppable"),
     NOT_DRAINED(409, "NotDrained"),
+    REQUEST_TOO_LARGE(413, "RequestTooLarge"),
     FILE_INVALID(422, "InvalidFile"),
-    INTERNAL(500, "InternalError");
+    INTERNAL(500, "InternalError"),
+    /** Later, the same request may succeed. */
+    UNAVAILABLE(503, "Unavailable");
 
     private final int status;
     private final String label;
@@ -46,6 +50,14 @@ final class ControlException extends RuntimeException {
   ControlException(Type type, String message) {
     super(message, null, false, false);
     this.type = type;
+  }
+
+  /** Returns the error of a request for which there is no memory. */
+  static ControlException memoryFull() {
+    return new ControlException(
+        Type.UNAVAILABLE,
+        "The server's memory is full: drop databases, delete items, send smaller files, or start it"
+            + " with a larger heap (JAVA_OPTS=-Xmx...)");
   }
 
   /** Returns an error of the request itself. */

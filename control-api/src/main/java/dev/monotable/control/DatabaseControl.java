@@ -28,12 +28,22 @@ import org.jspecify.annotations.Nullable;
 final class DatabaseControl {
   private static final long MAX_BYTES = 4L << 20;
 
+  /**
+   * A design that was declared. The forks of a database share it.
+   *
+   * @param characters the length of its file
+   */
+  record DeclaredDesign(Design design, int characters) {}
+
   private final int maxRequests;
   private final LongConsumer growth;
   private @Nullable WatchedRequests requests;
 
   /** The design that was declared; null without one. */
-  private volatile @Nullable Design declared;
+  private volatile @Nullable DeclaredDesign declared;
+
+  /** The lock of those who load files. */
+  private final Object loads = new Object();
 
   /** By the IDs of the mappings, of which it must not know more: they refer to the database. */
   private final Map<String, EventSourceMappingToCreate> mappings = new ConcurrentHashMap<>();
@@ -125,13 +135,24 @@ final class DatabaseControl {
   }
 
   /** Declares the design of the database; null to declare none. */
-  void declare(@Nullable Design design) {
+  void declare(@Nullable DeclaredDesign design) {
     declared = design;
+  }
+
+  /** Returns the design that was declared with the length of its file, or null. */
+  @Nullable DeclaredDesign declaration() {
+    return declared;
   }
 
   /** Returns the design that was declared, or null. */
   @Nullable Design declared() {
-    return declared;
+    DeclaredDesign known = declared;
+    return known == null ? null : known.design();
+  }
+
+  /** Returns the lock of those who load files. */
+  Object loads() {
+    return loads;
   }
 
   /** Returns the report of the design lab on the requests that are kept. */
@@ -148,7 +169,7 @@ final class DatabaseControl {
    * @param name the name of a draft
    */
   Design design(MonotableEngine engine, String name) {
-    Design known = declared;
+    Design known = declared();
     if (known != null) {
       return known;
     }
@@ -159,7 +180,7 @@ final class DatabaseControl {
 
   private DesignLab lab(MonotableEngine engine) {
     List<ObservedRequest> kept = requests(engine).requests().requests();
-    DesignLab lab = DesignLab.of(declared);
+    DesignLab lab = DesignLab.of(declared());
     // No observer sees these reads, so a report does not change what it is about.
     try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
       lab.describe(copy);

@@ -1,5 +1,8 @@
 package dev.monotable.control;
 
+import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.DatabaseControl.DeclaredDesign;
+import dev.monotable.design.model.Design;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
 import dev.monotable.stream.EventSourceMappings;
@@ -9,8 +12,10 @@ import dev.monotable.stream.kinesis.KinesisDelivery;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,8 +28,12 @@ public final class DatabaseControls {
   /** The part of it that is free after the lists were shortened, so that this is rare. */
   private static final int SLACK_PART = 8;
 
+  /** The part of the heap that the files of the declared designs may have. */
+  private static final int DESIGNS_PART_OF_HEAP = 32;
+
   private final int maxRequests;
   private final long maxBytes;
+  private final long maxDesignCharacters;
 
   /** What the requests of all databases take, those included that have ended since. */
   private final AtomicLong bytes = new AtomicLong();
@@ -53,7 +62,11 @@ public final class DatabaseControls {
    * @param kinesis what writes to the Kinesis destinations of the databases
    */
   public DatabaseControls(int maxRequests, KinesisDeliveries kinesis) {
-    this(maxRequests, Runtime.getRuntime().maxMemory() / HEAP_PART, kinesis);
+    this(
+        maxRequests,
+        Runtime.getRuntime().maxMemory() / HEAP_PART,
+        Runtime.getRuntime().maxMemory() / DESIGNS_PART_OF_HEAP,
+        kinesis);
   }
 
   /**
@@ -61,12 +74,15 @@ public final class DatabaseControls {
    *
    * @param maxRequests how many requests are kept for each database
    * @param maxBytes what the requests of all databases may take, in bytes
+   * @param maxDesignCharacters the length of all declared designs together
    * @param kinesis what writes to the Kinesis destinations of the databases
    */
-  DatabaseControls(int maxRequests, long maxBytes, KinesisDeliveries kinesis) {
+  DatabaseControls(
+      int maxRequests, long maxBytes, long maxDesignCharacters, KinesisDeliveries kinesis) {
     this.maxRequests = maxRequests;
     this.maxBytes = maxBytes;
     this.kinesis = kinesis;
+    this.maxDesignCharacters = maxDesignCharacters;
   }
 
   /** Returns what is kept for a database. */
@@ -115,6 +131,35 @@ public final class DatabaseControls {
       all += each.bytes();
     }
     return all;
+  }
+
+  /**
+   * Declares the design of a database.
+   *
+   * @param characters the length of its file
+   * @throws ControlException if the designs of all databases would be too long together
+   */
+  synchronized void declare(Database database, Design design, int characters) {
+    Set<DeclaredDesign> others = Collections.newSetFromMap(new IdentityHashMap<>());
+    controls.forEach(
+        (each, control) -> {
+          DeclaredDesign other = control.declaration();
+          if (other != null && each != database && !each.engine().isClosed()) {
+            others.add(other);
+          }
+        });
+    long sum = others.stream().mapToLong(DeclaredDesign::characters).sum();
+    if (sum + characters > maxDesignCharacters) {
+      throw new ControlException(
+          Type.LIMIT_EXCEEDED,
+          "The designs of all databases have at most "
+              + maxDesignCharacters
+              + " characters together; those of the others have "
+              + sum
+              + ", this one "
+              + characters);
+    }
+    of(database).declare(new DeclaredDesign(design, characters));
   }
 
   /**

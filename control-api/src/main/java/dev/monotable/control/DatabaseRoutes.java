@@ -120,7 +120,7 @@ final class DatabaseRoutes {
               ? original.engine().snapshot()
               : StateRoutes.requireSnapshot(original, snapshot).data();
       Database fork = databases.fork(original, data, settings);
-      config.controls().of(fork).declare(config.controls().of(original).declared());
+      config.controls().of(fork).declare(config.controls().of(original).declaration());
       return fork;
     } catch (DynamoException e) {
       if (e.code() == ErrorCode.LIMIT_EXCEEDED || e.code() == ErrorCode.VALIDATION) {

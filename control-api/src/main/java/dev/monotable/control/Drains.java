@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Drains {
   private static final int MAX_DRAINS = 64;
-  private static final int IDLE_SECONDS = 10;
+  private static final int IDLE_SECONDS = 1;
   private static final Duration MAX_TIMEOUT = Duration.ofMinutes(15);
   private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(1);
 

@@ -1,6 +1,7 @@
 package dev.monotable.control;
 
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestSize;
 import dev.monotable.json.ReplyStream;
 import dev.monotable.json.StreamSource;
 import java.nio.charset.StandardCharsets;
@@ -20,15 +21,19 @@ final class EventStream implements StreamSource, WatchedRequests.Watcher {
 
   private static final int MAX_PENDING = 1_000;
 
+  /** The size of the requests that wait, unless it is one. */
+  private static final long MAX_PENDING_BYTES = 256 << 10;
+
   private final WatchedRequests requests;
   private final Deque<Numbered> pending = new ArrayDeque<>();
   private @Nullable ReplyStream stream;
+  private long pendingBytes;
   private long omitted;
 
   /** Whether the client does not read; then a request costs no more than a place in the queue. */
   private boolean blocked;
 
-  private record Numbered(long number, ObservedRequest request) {}
+  private record Numbered(long number, ObservedRequest request, long bytes) {}
 
   EventStream(WatchedRequests requests) {
     this.requests = requests;
@@ -44,8 +49,11 @@ final class EventStream implements StreamSource, WatchedRequests.Watcher {
 
   @Override
   public synchronized void observe(long number, ObservedRequest request) {
-    if (pending.size() < MAX_PENDING) {
-      pending.add(new Numbered(number, request));
+    long bytes = RequestSize.of(request);
+    boolean fits = pending.size() < MAX_PENDING && pendingBytes + bytes <= MAX_PENDING_BYTES;
+    if (fits || pending.isEmpty()) {
+      pending.add(new Numbered(number, request, bytes));
+      pendingBytes += bytes;
     } else {
       omitted++;
     }
@@ -69,7 +77,7 @@ final class EventStream implements StreamSource, WatchedRequests.Watcher {
         blocked = true;
         return;
       }
-      pending.remove();
+      pendingBytes -= pending.remove().bytes();
     }
     if (omitted > 0) {
       blocked = !write(out, "omitted", ascii(Long.toString(omitted)));
@@ -99,6 +107,7 @@ final class EventStream implements StreamSource, WatchedRequests.Watcher {
   public synchronized void ended() {
     stream = null;
     pending.clear();
+    pendingBytes = 0;
     requests.remove(this);
   }
 }

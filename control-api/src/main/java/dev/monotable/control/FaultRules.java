@@ -22,11 +22,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Converts rules from and into JSON. */
 final class FaultRules {
+  /** More than a key has in DynamoDB JSON. */
+  private static final int MAX_KEY_BYTES = 16 << 10;
+
+  /** The length of the longest name, an ARN. */
+  private static final int MAX_NAME = 2_048;
+
   private FaultRules() {}
 
   /** Returns the rule of a request. */
   static FaultRule rule(FaultToAdd fault) {
     Double probability = fault.probability();
+    requireShort(fault.table());
+    requireShort(fault.index());
     try {
       RequestMatch match =
           new RequestMatch(
@@ -52,7 +60,17 @@ final class FaultRules {
   }
 
   private static @Nullable Item key(@Nullable FileValue key) {
-    return key == null ? null : item(key);
+    Item item = key == null ? null : item(key);
+    if (item != null && item.jsonLength() > MAX_KEY_BYTES) {
+      throw ControlException.invalid("'key' has more than " + MAX_KEY_BYTES + " bytes");
+    }
+    return item;
+  }
+
+  private static void requireShort(@Nullable String name) {
+    if (name != null && name.length() > MAX_NAME) {
+      throw ControlException.invalid("A name has more than " + MAX_NAME + " characters");
+    }
   }
 
   /** Returns a key in DynamoDB JSON. */

@@ -200,7 +200,7 @@ final class RequestRoutes {
     List<String> notices = new ArrayList<>();
     String file = wanted.file() == null ? "design.yaml" : wanted.file();
     Design design = Uploads.design(file, wanted.content(), notices);
-    config.controls().of(database).declare(design);
+    config.controls().declare(database, design, wanted.content().length());
     return Result.json(200, description(design, true, notices));
   }
 

@@ -2,8 +2,10 @@ package dev.monotable.control;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.model.RequestModel.ControlError;
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.json.HttpAnswer;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.StreamSource;
@@ -16,6 +18,9 @@ import java.io.UncheckedIOException;
 interface Result {
   /** The content type of JSON. */
   String JSON = "application/json";
+
+  /** After how many seconds a client may repeat a request that is temporarily rejected. */
+  String RETRY_SECONDS = "1";
 
   /** Puts the result into a reply. */
   void into(HttpReply reply);
@@ -43,12 +48,34 @@ interface Result {
 
   /** Returns an error of the API. */
   static HttpAnswer answer(ControlException e) {
-    return answer(e.type().status(), new ControlError(e.type().label(), e.text()));
+    return error(e.type(), e.type().status(), e.text());
   }
 
   /** Returns an error of a database. */
   static HttpAnswer answer(DynamoException e) {
-    return answer(400, new ControlError(e.code().shapeName(), String.valueOf(e.getMessage())));
+    String message = String.valueOf(e.getMessage());
+    return e.code() == ErrorCode.INTERNAL_SERVER_ERROR // the memory or the disk is full
+        ? error(Type.UNAVAILABLE, Type.UNAVAILABLE.status(), message)
+        : answer(400, new ControlError(e.code().shapeName(), message));
+  }
+
+  /** Returns the answer to a request that its transport rejects. */
+  static HttpAnswer rejection(int status, String reason) {
+    Type type =
+        switch (status) {
+          case 403 -> Type.FORBIDDEN;
+          case 408 -> Type.REQUEST_TIMEOUT;
+          case 413 -> Type.REQUEST_TOO_LARGE;
+          case 500 -> Type.INTERNAL;
+          case 503 -> Type.UNAVAILABLE;
+          default -> Type.INVALID_REQUEST;
+        };
+    return error(type, status, reason);
+  }
+
+  private static HttpAnswer error(Type type, int status, String message) {
+    HttpAnswer answer = answer(status, new ControlError(type.label(), message));
+    return type == Type.UNAVAILABLE ? answer.withHeader("Retry-After", RETRY_SECONDS) : answer;
   }
 
   /** Returns a record as a response. */

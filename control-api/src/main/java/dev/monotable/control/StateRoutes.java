@@ -202,8 +202,11 @@ final class StateRoutes {
   private Result load(ControlRequest request) {
     Database database = Routes.database(config, request);
     DataToLoad files = request.body(DataToLoad.class);
-    return Result.json(
-        200, Uploads.load(database, files.schema(), files.seed(), files.parameters()));
+    synchronized (
+        config.controls().of(database).loads()) { // otherwise they would repeat each other
+      return Result.json(
+          200, Uploads.load(database, files.schema(), files.seed(), files.parameters()));
+    }
   }
 
   private Result dump(ControlRequest request) {

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class Uploads {
   private static final int MAX_FILES = 100;
   private static final int MAX_NAME = 200;
+  private static final int MAX_DESIGN_CHARACTERS = 1 << 20;
 
   private Uploads() {}
 
@@ -54,6 +55,10 @@ final class Uploads {
     }
     try {
       return loadFiles(database, schemas, seeds, parameters == null ? Map.of() : parameters);
+    } catch (IllegalStateException e) {
+      throw database.engine().isClosed()
+          ? Routes.unknown(database.id())
+          : new ControlException(Type.UNAVAILABLE, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -100,6 +105,11 @@ final class Uploads {
    * @param notices receives what of the file has no effect
    */
   static Design design(String name, String content, List<String> notices) {
+    if (content.length() > MAX_DESIGN_CHARACTERS) {
+      throw new ControlException(
+          Type.REQUEST_TOO_LARGE,
+          "A design has at most " + MAX_DESIGN_CHARACTERS + " characters, not " + content.length());
+    }
     try {
       Path archive = Files.createTempFile("monotable", ".zip");
       try {

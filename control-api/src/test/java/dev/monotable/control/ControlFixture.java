@@ -72,6 +72,11 @@ abstract class ControlFixture {
     return new DatabaseControls(1_000);
   }
 
+  /** Returns whether the heap has room for a number of bytes. */
+  boolean hasRoom(long bytes) {
+    return true;
+  }
+
   @BeforeEach
   void start() throws IOException {
     controls = controls();
@@ -92,7 +97,8 @@ abstract class ControlFixture {
             aliases(),
             false,
             ControlConfig.ANY_SECRET,
-            new ControlConfig.Server("http", "1.0", () -> 1, renewals::incrementAndGet));
+            new ControlConfig.Server(
+                "http", "1.0", () -> 1, renewals::incrementAndGet, this::hasRoom));
     Map<String, HttpService> services = new HashMap<>();
     for (String path : Aliases.PATHS) {
       services.put(path, new Aliases(control));

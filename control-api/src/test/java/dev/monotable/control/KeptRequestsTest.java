@@ -20,7 +20,7 @@ class KeptRequestsTest extends ControlFixture {
 
   @Override
   DatabaseControls controls() {
-    return new DatabaseControls(1_000, MAX_BYTES, KinesisDeliveries.none());
+    return new DatabaseControls(1_000, MAX_BYTES, 0, KinesisDeliveries.none());
   }
 
   /** The operations of the requests that are kept, how many are not, and since when. */

@@ -3,6 +3,10 @@ package dev.monotable.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.control.TestFunction.Invocation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -375,6 +380,80 @@ class MappingRoutesTest extends ControlFixture {
                 error(
                     "LimitExceeded",
                     "the database has 100 event source mappings, which is the maximum")));
+  }
+
+  /** Nothing is left of drains whose clients have gone, although their functions do not answer. */
+  @Test
+  void drainsEndWithTheirClients() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 200, InetAddress.getLoopbackAddress())) {
+      List<String> drains = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        String database = create("{}");
+        createTable(database);
+        String all = "/databases/" + database + "/event-source-mappings";
+        String url = "http://127.0.0.1:" + silent.getLocalPort();
+        String mapping =
+            "{\"table\":\"Things\",\"streamViewType\":\"KEYS_ONLY\",\"url\":\"" + url + "\"}";
+        drains.add(all + "/" + id(post(all, mapping)) + "/drain");
+        putThing(database, "a");
+      }
+      List<Socket> clients = new ArrayList<>();
+      List<Socket> invocations = new ArrayList<>();
+      for (int i = 0; i < 64; i++) {
+        clients.add(startDrain(drains.get(i % 10)));
+        if (i < 10) {
+          invocations.add(silent.accept());
+        }
+      }
+      await("all drains have begun", () -> threads("monotable-drain") == 64);
+      for (int i = 0; i < 6; i++) { // more than there may be at a time
+        Socket another = startDrain(drains.get(i));
+        clients.add(another);
+        byte[] status = another.getInputStream().readNBytes(12);
+        assertThat(new String(status, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 409");
+      }
+
+      for (Socket client : clients) {
+        client.close(); // without a reset: the server only reads the end of the stream
+      }
+
+      for (Socket invocation : invocations) {
+        invocation.setSoTimeout(240_000);
+        InputStream received = invocation.getInputStream();
+        while (received.read() >= 0) {
+          // The request.
+        }
+        invocation.close();
+      }
+      await("the threads end", () -> threads("monotable-drain", "monotable-function") == 0);
+    }
+  }
+
+  private Socket startDrain(String path) throws IOException {
+    Socket client = new Socket(endpoint().getHost(), endpoint().getPort());
+    client
+        .getOutputStream()
+        .write(
+            ("POST "
+                    + ControlApi.PATH
+                    + path
+                    + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+    return client;
+  }
+
+  private static long threads(String... names) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> List.of(names).contains(thread.getName()))
+        .count();
+  }
+
+  private static void await(String what, BooleanSupplier condition) {
+    long start = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime() - start).as(what).isLessThan(TimeUnit.MINUTES.toNanos(4));
+      Thread.onSpinWait();
+    }
   }
 
   @Test

@@ -3,8 +3,11 @@ package dev.monotable.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.observe.RequestLog;
+import dev.monotable.json.ReplyStream;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
+import dev.monotable.model.PutItemInput;
 import dev.monotable.testing.RawConnection;
 import dev.monotable.value.Item;
 import java.net.URI;
@@ -13,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -129,6 +133,61 @@ class RequestRoutesTest extends ControlFixture {
       String event = connection.readUntil("\n\n");
       assertThat(event).contains("event: request\ndata: {\"number\":1,").contains("\"PutItem\"");
     }
+  }
+
+  /** A client that reads when the test lets it. */
+  private static final class Reader implements ReplyStream {
+    private final List<String> read = new ArrayList<>();
+    private boolean reads;
+
+    @Override
+    public boolean write(byte[] bytes) {
+      if (reads) {
+        read.add(new String(bytes, StandardCharsets.UTF_8));
+      }
+      return reads;
+    }
+
+    @Override
+    public void end() {}
+
+    @Override
+    public boolean isOpen() {
+      return true;
+    }
+  }
+
+  /** A request with its items can be large, so those that wait are bounded by their size. */
+  @Test
+  void theRequestsThatWaitForAClientAreFewIfTheyAreLarge() {
+    MonotableEngine engine = databases.findId(key).engine();
+    WatchedRequests requests = new WatchedRequests(new RequestLog(1, 1), START, bytes -> {});
+    AutoCloseable unused = engine.observe(requests);
+    EventStream events = new EventStream(requests);
+    Reader client = new Reader();
+    events.opened(client);
+    for (int i = 0; i < 5; i++) {
+      engine.call(
+          Operations.PUT_ITEM,
+          PutItemInput.builder()
+              .tableName("Things")
+              .item(
+                  Item.parse(
+                      "{\"PK\":{\"S\":\""
+                          + i
+                          + "\"},\"V\":{\"S\":\""
+                          + "x".repeat(120_000)
+                          + "\"}}"))
+              .build());
+    }
+
+    client.reads = true;
+    events.writable();
+
+    assertThat(client.read).hasSize(3);
+    assertThat(client.read.get(0)).startsWith("event: request\ndata: {\"number\":1,");
+    assertThat(client.read.get(1)).startsWith("event: request\ndata: {\"number\":2,");
+    assertThat(client.read.get(2)).isEqualTo("event: omitted\ndata: 3\n\n");
   }
 
   /** What fits into no buffer is left out, and an event says how much that was. */

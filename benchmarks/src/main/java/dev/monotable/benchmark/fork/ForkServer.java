@@ -51,7 +51,7 @@ final class ForkServer implements AutoCloseable {
             false,
             false,
             ControlConfig.ANY_SECRET,
-            new ControlConfig.Server("http", "benchmark", () -> 0, null));
+            new ControlConfig.Server("http", "benchmark", () -> 0, null, bytes -> true));
     this.server =
         MonotableServer.start(
             exchange,

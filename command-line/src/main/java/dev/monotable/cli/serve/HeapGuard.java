@@ -38,6 +38,9 @@ final class HeapGuard {
   /** The fraction of the old generation that data may fill; the rest is for running requests. */
   private static final double FULL = 0.85;
 
+  /** The fraction of the heap that data may fill with what a request needs while it runs. */
+  private static final double ROOM = 0.9;
+
   /** The fraction of the old generation that may fill up before it is collected again. */
   private static final double STEP = 0.05;
 
@@ -66,6 +69,9 @@ final class HeapGuard {
 
   /** When to collect again if something may have been deleted. */
   private volatile long nextCheckAfterDeletion = nextCheckAt;
+
+  /** When to collect again for a request for which there was no room. */
+  private long nextRoomCheckAt = nextCheckAt;
 
   /** The bytes in use after the last collection that this class ran. */
   private long usedAfterCollection;
@@ -130,8 +136,30 @@ final class HeapGuard {
     }
   }
 
+  /**
+   * Returns whether there is room for a request that needs a number of bytes, and that no database
+   * guards: it loads files into a copy.
+   */
+  synchronized boolean hasRoom(long bytes) {
+    double limit = runtime.maxMemory() * ROOM - bytes;
+    long before = System.nanoTime();
+    if (used() > limit && before - nextRoomCheckAt >= 0) {
+      System.gc();
+      if (used() > limit) {
+        long after = System.nanoTime();
+        nextRoomCheckAt = after + Math.min(LONGEST_TRUST_NANOS, 4 * (after - before));
+      }
+    }
+    return used() <= limit;
+  }
+
   private boolean isUsed() {
-    return runtime.totalMemory() - runtime.freeMemory() > unchecked;
+    return used() > unchecked;
+  }
+
+  /** Returns the used bytes of the heap, including garbage. */
+  private long used() {
+    return runtime.totalMemory() - runtime.freeMemory();
   }
 
   private boolean isFull() {

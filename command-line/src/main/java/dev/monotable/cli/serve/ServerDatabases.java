@@ -458,6 +458,11 @@ final class ServerDatabases implements DatabaseFactory {
     return database;
   }
 
+  /** Returns whether the heap has room for a number of bytes. */
+  boolean hasRoom(long bytes) {
+    return heap.hasRoom(bytes);
+  }
+
   /** Returns what writes to the Kinesis destinations of the databases. */
   synchronized KinesisDeliveries kinesis() {
     KinesisDeliveries known = kinesis;

@@ -47,7 +47,7 @@ final class ServerLauncher {
     this.options = options;
     this.base = base;
     this.databases = new ServerDatabases(options, base, out);
-    this.services = new ServerServices(options, databases::kinesis);
+    this.services = new ServerServices(options, databases::kinesis, databases::hasRoom);
     databases.allowConsole(services::isConsole);
   }
 

@@ -17,6 +17,7 @@ import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ final class ServerServices {
 
   private final ServeOptions options;
   private final Supplier<KinesisDeliveries> kinesis;
+  private final LongPredicate hasRoom;
   private final ServerEnd end;
 
   /** The access keys that may sign; null if signatures are not verified. */
@@ -42,9 +44,15 @@ final class ServerServices {
   private @Nullable ControlConfig config;
   private volatile @Nullable MonotableServer server;
 
-  ServerServices(ServeOptions options, Supplier<KinesisDeliveries> kinesis) {
+  /**
+   * Creates the services of a server.
+   *
+   * @param hasRoom returns whether the heap has room for a number of bytes
+   */
+  ServerServices(ServeOptions options, Supplier<KinesisDeliveries> kinesis, LongPredicate hasRoom) {
     this.options = options;
     this.kinesis = kinesis;
+    this.hasRoom = hasRoom;
     this.end = new ServerEnd(options);
   }
 
@@ -131,7 +139,8 @@ final class ServerServices {
                   options.tls || options.tlsCertificate != null ? "https" : "http",
                   version == null ? "development" : version,
                   this::connections,
-                  options.leaseSeconds == 0 ? null : end::renew));
+                  options.leaseSeconds == 0 ? null : end::renew,
+                  hasRoom));
       config = known;
     }
     return known;
