@@ -258,8 +258,11 @@ public final class RecordCodec {
         return text;
       } else if (type == Instant.class) {
         return Instant.parse(text);
-      } else if (type == Duration.class) {
-        return Duration.parse(text);
+      } else if (type == Duration.class && string) {
+        Duration duration = DurationText.find(text);
+        if (duration != null) {
+          return duration;
+        }
       } else if (type == LocalDate.class) {
         return LocalDate.parse(text);
       } else if (type.isEnum()) {
@@ -280,7 +283,7 @@ public final class RecordCodec {
     if (type == Instant.class) {
       return "; a time such as 2026-01-01T00:00:00Z is needed";
     } else if (type == Duration.class) {
-      return "; a duration such as P1D or PT30S is needed";
+      return "; " + DurationText.WANTED + " is needed";
     } else if (type.isEnum()) {
       List<String> names = new ArrayList<>();
       for (Object constant : type.getEnumConstants()) {

@@ -87,6 +87,15 @@ public final class ResourceFiles implements AutoCloseable {
             + file.toAbsolutePath());
   }
 
+  /** Returns whether there is a resource or a file with a name. */
+  public boolean has(String name) {
+    try {
+      return find(name) != null || Files.exists(Path.of(name));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
   private String searched() {
     return origin == null || origin.getPackageName().isEmpty()
         ? "at the root of the class path"

@@ -82,6 +82,11 @@ class RecordCodecTest {
   }
 
   @Test
+  void aDurationIsReadInTheFormOfPeopleToo() {
+    assertThat(read(RecordCodec.STRICT, STRICT.replace("PT1H30M", "1h30m"))).isEqualTo(SHELF);
+  }
+
+  @Test
   void valuesAreWrittenAsTheyAre() throws IOException {
     assertThat(write(RecordCodec.STRICT, new RecordCodec.RawJson("{\"N\":\"1\"}")))
         .isEqualTo("{\"N\":\"1\"}");
@@ -108,7 +113,10 @@ class RecordCodecTest {
         "'color' is invalid: 'RED'; one of deepRed, blue is needed");
     assertInvalid(
         "{\"name\":\"a\",\"open\":true,\"pots\":[{\"color\":\"blue\",\"age\":\"1 day\"}]}",
-        "'age' is invalid: '1 day'; a duration such as P1D or PT30S is needed");
+        "'age' is invalid: '1 day'; a duration such as 2h, 30s or PT2H is needed");
+    assertInvalid(
+        "{\"name\":\"a\",\"open\":true,\"pots\":[{\"color\":\"blue\",\"age\":90}]}",
+        "'age' is invalid: '90'; a duration such as 2h, 30s or PT2H is needed");
     assertInvalid(
         "{\"name\":\"a\",\"open\":true,\"pots\":[{\"color\":\"blue\",\"sizes\":[\"1\"]}]}",
         "'sizes' is invalid: '1'; a number is needed");

@@ -13,6 +13,7 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.EntityEstimate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TableSettings;
+import dev.monotable.text.DurationText;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.NamedValue;
@@ -20,7 +21,6 @@ import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.value.AttributeType;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -272,15 +272,11 @@ final class DesignReader {
   }
 
   private static Duration duration(String text) {
-    try {
-      Duration duration = Duration.parse(text);
-      if (!duration.isNegative() && !duration.isZero()) {
-        return duration;
-      }
-    } catch (DateTimeParseException e) {
-      // Reported below.
+    Duration duration = DurationText.find(text);
+    if (duration == null || duration.isNegative() || duration.isZero()) {
+      throw new IllegalArgumentException(
+          "lifetime must be " + DurationText.WANTED + ", not '" + text + "'");
     }
-    throw new IllegalArgumentException(
-        "lifetime must be a duration in ISO 8601 such as P1D or PT2H, not '" + text + "'");
+    return duration;
   }
 }

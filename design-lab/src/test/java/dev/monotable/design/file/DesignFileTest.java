@@ -74,7 +74,7 @@ class DesignFileTest {
               count: 1_000_000
               perCollection: 2.5
               bytes: 400
-              lifetime: P1D
+              lifetime: 1d
       patterns:
         newest:
           description: The newest messages.
@@ -289,7 +289,10 @@ class DesignFileTest {
             "21:11: 'XK' is not a key attribute of table 'Chat' or its indexes"),
         wrong("type: S", "type: T", "23:24: 'T' is not a type"),
         wrong("count: 1_000_000", "count: -1", "27:16: count must be a whole number of at least 0"),
-        wrong("P1D", "1 day", "30:19: lifetime must be a duration in ISO 8601"),
+        wrong(
+            "lifetime: 1d",
+            "lifetime: 1 day",
+            "30:19: lifetime must be a duration such as 2h, 30s or PT2H"),
         wrong(
             "SK between {from} and {to}",
             "SK is {from}",
