@@ -121,8 +121,9 @@ public final class DataFiles {
   }
 
   /**
-   * Adds seed files by name. If the content of a file does not name the table of its items, it is
-   * the table with the name of the file ({@code chat.json}), or the only table.
+   * Adds seed files by name, or by {@code TABLE=NAME} with the table of their items. If neither
+   * that nor the content of a file names the table, it is the table with the name of the file
+   * ({@code chat.json}), or the only table.
    */
   public DataFiles seed(String... names) {
     addNames(seeds, null, names);
@@ -177,7 +178,10 @@ public final class DataFiles {
       List<SchemaTable> tables = tables(database, paths);
       List<SeedFile> items = new ArrayList<>();
       for (Source seed : seeds) {
-        items.add(new SeedFile(seed.find(files), seed.table()));
+        items.add(
+            seed.path() == null && seed.table() == null
+                ? named(seed.name(), files)
+                : new SeedFile(seed.find(files), seed.table()));
       }
       return DatabaseLoader.load(database, tables, items);
     } catch (DataFileException e) {
@@ -185,6 +189,16 @@ public final class DataFiles {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Returns the file of {@code FILE} or {@code TABLE=FILE}; one with that whole name comes first.
+   */
+  private static SeedFile named(String name, ResourceFiles files) throws DataFileException {
+    int equals = name.indexOf('=');
+    return equals <= 0 || files.has(name)
+        ? SeedFile.of(files.require(name))
+        : new SeedFile(files.require(name.substring(equals + 1)), name.substring(0, equals));
   }
 
   private List<SchemaTable> tables(Database database, List<Path> files) throws DataFileException {
@@ -219,11 +233,11 @@ public final class DataFiles {
    */
   static LoadSummary load(Database database, @Nullable Class<?> origin, String... names) {
     try (ResourceFiles files = open(origin)) {
-      Path[] paths = new Path[names.length];
+      SeedFile[] found = new SeedFile[names.length];
       for (int i = 0; i < names.length; i++) {
-        paths[i] = files.require(names[i]);
+        found[i] = named(names[i], files);
       }
-      return DatabaseLoader.load(database, paths);
+      return DatabaseLoader.load(database, found);
     } catch (DataFileException e) {
       throw invalid(e);
     } catch (IOException e) {
@@ -237,10 +251,8 @@ public final class DataFiles {
 
   /** Returns a message whose hints, which are those of the command line, are those of tests. */
   private static String inJava(String message) {
-    return message
-        .replace("give TABLE=FILE", "name it by @Seed(table = \"…\", value = \"…\") or seedInto(…)")
-        .replace(
-            "give it a value", "set it by @Schema(parameters = \"NAME=VALUE\") or parameter(…)");
+    return message.replace(
+        "give it a value", "set it by @Schema(parameters = \"NAME=VALUE\") or parameter(…)");
   }
 
   private static IllegalArgumentException invalid(DataFileException e) {

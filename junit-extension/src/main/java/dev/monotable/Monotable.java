@@ -214,6 +214,7 @@ public interface Monotable extends AutoCloseable {
    * Loads files by name, like {@link #load(Path...)}. A name is that of a resource of the class
    * path, also inside a jar, or else that of a file. In a test with the JUnit extension, resources
    * are found relative to the package of the test class first, then to the root of the class path.
+   * {@code Chat=items.csv} is a seed file with items of the table {@code Chat}.
    */
   LoadSummary load(String... names);
 

@@ -2,6 +2,7 @@ package dev.monotable.control;
 
 import dev.monotable.control.model.Doc;
 import dev.monotable.control.model.RequestModel.ControlError;
+import dev.monotable.text.DurationText;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.RecordCodec;
 import java.lang.reflect.ParameterizedType;
@@ -246,7 +247,7 @@ final class OpenApiDocument {
     } else if (plain == Instant.class) {
       return ordered("type", "string", "format", "date-time");
     } else if (plain == Duration.class) {
-      return ordered("type", "string", "format", "duration");
+      return ordered("type", "string", "pattern", DurationText.PATTERN);
     } else if (plain == boolean.class || plain == Boolean.class) {
       return ordered("type", "boolean");
     } else if (plain == double.class || plain == Double.class) {

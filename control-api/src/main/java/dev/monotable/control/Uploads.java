@@ -22,8 +22,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,11 +76,16 @@ final class Uploads {
     try {
       Files.delete(archive);
       try (FileSystem files = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
-        List<Path> schemaFiles = write(files, "schema", schemas);
+        List<Path> schemaFiles = new ArrayList<>();
+        write(files, "schema", schemas)
+            .forEach(
+                (name, file) -> {
+                  if (isLoaded(name)) {
+                    schemaFiles.add(file);
+                  }
+                });
         List<SeedFile> seedFiles = new ArrayList<>();
-        for (Path file : write(files, "seed", seeds)) {
-          seedFiles.add(SeedFile.of(file));
-        }
+        write(files, "seed", seeds).forEach((name, file) -> addSeed(name, file, seedFiles));
         EngineConfig config = database.engine().config();
         List<SchemaTable> tables =
             schemaFiles.isEmpty()
@@ -95,6 +102,21 @@ final class Uploads {
       }
     } finally {
       Files.deleteIfExists(archive);
+    }
+  }
+
+  /** Returns whether a file is loaded itself, and not only there to be referred to. */
+  private static boolean isLoaded(String name) {
+    return name.indexOf('/') < 0;
+  }
+
+  /** Adds a seed file that is loaded; its name may begin with the table of its items. */
+  private static void addSeed(String name, Path file, List<SeedFile> seeds) {
+    int equals = name.indexOf('=');
+    if (equals > 0 && isLoaded(name.substring(0, equals))) {
+      seeds.add(new SeedFile(file, name.substring(0, equals)));
+    } else if (isLoaded(name)) {
+      seeds.add(SeedFile.of(file));
     }
   }
 
@@ -115,12 +137,13 @@ final class Uploads {
       try {
         Files.delete(archive);
         try (FileSystem files = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
-          List<Path> paths = write(files, "design", Map.of(name, content));
-          if (paths.isEmpty()) {
+          if (!isLoaded(name)) {
             throw ControlException.invalid("'" + OneLine.quote(name) + "' must have no slash");
           }
+          Map<String, Path> paths = write(files, "design", Map.of(name, content));
           return DesignFile.read(
-              paths.get(0), notice -> notices.add(withoutPlace(notice.toString(), archive)));
+              Objects.requireNonNull(paths.get(name)),
+              notice -> notices.add(withoutPlace(notice.toString(), archive)));
         } catch (DataFileException e) {
           throw new ControlException(Type.FILE_INVALID, named(e, archive));
         }
@@ -132,9 +155,10 @@ final class Uploads {
     }
   }
 
-  private static List<Path> write(FileSystem files, String folder, Map<String, String> contents)
-      throws IOException {
-    List<Path> paths = new ArrayList<>();
+  /** Writes files; returns their paths by their names. */
+  private static Map<String, Path> write(
+      FileSystem files, String folder, Map<String, String> contents) throws IOException {
+    Map<String, Path> paths = new LinkedHashMap<>();
     Path root = Files.createDirectory(files.getPath("/" + folder));
     for (Map.Entry<String, String> content : contents.entrySet()) {
       String name = content.getKey();
@@ -147,9 +171,7 @@ final class Uploads {
         Files.createDirectories(parent);
       }
       Files.writeString(path, content.getValue());
-      if (name.indexOf('/') < 0) {
-        paths.add(path);
-      }
+      paths.put(name, path);
     }
     return paths;
   }
@@ -158,6 +180,7 @@ final class Uploads {
     try {
       Path path = root.resolve(name).normalize();
       return name.isBlank()
+              || name.endsWith("=")
               || name.length() > MAX_NAME
               || !path.startsWith(root)
               || path.equals(root)

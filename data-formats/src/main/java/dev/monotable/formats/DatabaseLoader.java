@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Loads files into a database, all or nothing: tables from schema files (see {@link SchemaFiles}),
@@ -60,7 +61,8 @@ public final class DatabaseLoader {
    * @throws DataFileException if a file cannot be read or is invalid; nothing has changed then
    */
   public static LoadSummary load(MonotableEngine database, Path... files) throws DataFileException {
-    return load(database, tables(database, files), seeds(files));
+    SeedFile[] all = files(files);
+    return load(database, tables(database, all), seeds(all));
   }
 
   /**
@@ -70,15 +72,29 @@ public final class DatabaseLoader {
    * @throws DataFileException if a file cannot be read or is invalid; nothing has changed then
    */
   public static LoadSummary load(Database database, Path... files) throws DataFileException {
+    return load(database, files(files));
+  }
+
+  /**
+   * Loads files of any format, schemas first. One with a table has its items.
+   *
+   * @return what has changed
+   * @throws DataFileException if a file cannot be read or is invalid; nothing has changed then
+   */
+  public static LoadSummary load(Database database, SeedFile... files) throws DataFileException {
     return load(database, tables(database.engine(), files), seeds(files));
   }
 
-  private static List<SchemaTable> tables(MonotableEngine database, Path... files)
+  private static SeedFile[] files(Path... paths) {
+    return Stream.of(paths).map(SeedFile::of).toArray(SeedFile[]::new);
+  }
+
+  private static List<SchemaTable> tables(MonotableEngine database, SeedFile... files)
       throws DataFileException {
     List<Path> schemas = new ArrayList<>();
-    for (Path file : files) {
-      if (FilePurpose.of(file) == FilePurpose.SCHEMA) {
-        schemas.add(file);
+    for (SeedFile file : files) {
+      if (isSchema(file)) {
+        schemas.add(file.path());
       }
     }
     EngineConfig config = database.config();
@@ -90,14 +106,18 @@ public final class DatabaseLoader {
             .load(schemas);
   }
 
-  private static List<SeedFile> seeds(Path... files) throws DataFileException {
+  private static List<SeedFile> seeds(SeedFile... files) throws DataFileException {
     List<SeedFile> seeds = new ArrayList<>();
-    for (Path file : files) {
-      if (FilePurpose.of(file) != FilePurpose.SCHEMA) {
-        seeds.add(SeedFile.of(file));
+    for (SeedFile file : files) {
+      if (!isSchema(file)) {
+        seeds.add(file);
       }
     }
     return seeds;
+  }
+
+  private static boolean isSchema(SeedFile file) throws DataFileException {
+    return file.table() == null && FilePurpose.of(file.path()) == FilePurpose.SCHEMA;
   }
 
   /**

@@ -40,7 +40,8 @@ public @interface Seed {
   /**
    * Returns the names of the files: of resources relative to the package of the test class, then to
    * the root of the class path, then of files relative to the working directory, which is the
-   * directory of the module with Maven and Gradle.
+   * directory of the module with Maven and Gradle. {@code Orders=items.csv} also names the table of
+   * the items.
    */
   String[] value();
 

@@ -37,11 +37,13 @@ public final class DatabaseModel {
                   + " not loaded itself; others can refer to it. Without this member and `seed`,"
                   + " the database begins as the server's options --schema and --seed say.")
           @Nullable Map<String, String> schema,
-      @Doc("Seed files, by their names: contents with items in JSON or CSV.")
+      @Doc(
+              "Seed files, by their names: contents with items in JSON or CSV. `Chat=items.csv` is a"
+                  + " file with items of the table Chat.")
           @Nullable Map<String, String> seed,
       @Doc("Parameters of templates, or options of the Serverless Framework.")
           @Nullable Map<String, String> parameters,
-      @Doc("After which time without a request the database ends, such as PT30M.")
+      @Doc("After which time without a request the database ends, such as 30m.")
           @Nullable Duration expireAfter) {}
 
   /** How to reach a database. */
@@ -94,7 +96,7 @@ public final class DatabaseModel {
   @Doc("A change of a clock: `set` first, then `advance`, then `frozen`.")
   public record ClockChange(
       @Doc("The time to set the clock to, in the past or in the future.") @Nullable Instant set,
-      @Doc("How far to advance the clock, such as P40D or PT15M.") @Nullable Duration advance,
+      @Doc("How far to advance the clock, such as 40d, 15m or PT2H.") @Nullable Duration advance,
       @Doc("Whether the clock stands still from now on.") @Nullable Boolean frozen) {}
 
   /** Whether a database throttles. */
@@ -152,7 +154,7 @@ public final class DatabaseModel {
               "Whether nothing is sent. What is written meanwhile is sent later. false, without"
                   + " Regions, connects all Regions again, too.")
           @Nullable Boolean paused,
-      @Doc("How much later than its write a change is sent, such as PT2S; PT0S sends at once.")
+      @Doc("How much later than its write a change is sent, such as 2s; 0s sends at once.")
           @Nullable Duration delay,
       @Doc("A Region to cut off: nothing is sent to it or from it.") @Nullable String cut,
       @Doc("A Region to connect again that was cut off.") @Nullable String reconnect,
@@ -180,7 +182,8 @@ public final class DatabaseModel {
   public record DataToLoad(
       @Doc("Schema files, by their names. A table that exists is left as it is.")
           @Nullable Map<String, String> schema,
-      @Doc("Seed files, by their names.") @Nullable Map<String, String> seed,
+      @Doc("Seed files, by their names, which may begin with a table, such as `Chat=items.csv`.")
+          @Nullable Map<String, String> seed,
       @Doc("Parameters of templates, or options of the Serverless Framework.")
           @Nullable Map<String, String> parameters) {}
 

@@ -62,7 +62,7 @@ public final class MappingModel {
       @Doc("Which records are delivered; all by default.") @Nullable FilterList filterCriteria,
       @Doc("The name of the function in the ARN of its events; `function` by default.")
           @Nullable String functionName,
-      @Doc("How long an invocation may take, at most PT15M; PT1M by default.")
+      @Doc("How long an invocation may take, at most 15m; 1m by default.")
           @Nullable Duration timeout,
       @Doc(
               "Whether batches are also delivered in the background; false by default. Otherwise"
@@ -110,7 +110,7 @@ public final class MappingModel {
   /** A request to deliver all records. */
   @Doc("How to deliver all records. All members are optional.")
   public record DrainToRun(
-      @Doc("After which time to give up, at most PT15M; PT1M by default.")
+      @Doc("After which time to give up, at most 15m; 1m by default.")
           @Nullable Duration timeout) {}
 
   /** The result of delivering all records. */
