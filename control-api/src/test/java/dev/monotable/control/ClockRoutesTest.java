@@ -13,8 +13,18 @@ class ClockRoutesTest extends ControlFixture {
     assertThat(get(clock)).isEqualTo(clock("2026-01-01T00:00:00Z", false));
     assertThat(patch(clock, "{\"set\":\"2027-06-01T00:00:00Z\"}"))
         .isEqualTo(clock("2027-06-01T00:00:00Z", false));
-    assertThat(patch(clock, "{\"advance\":\"P40D\"}"))
+    assertThat(patch(clock, "{\"advance\":\"P39D\"}"))
+        .isEqualTo(clock("2027-07-10T00:00:00Z", false));
+    assertThat(patch(clock, "{\"advance\":\"23h59m60s\"}"))
         .isEqualTo(clock("2027-07-11T00:00:00Z", false));
+    assertThat(patch(clock, "{\"advance\":\"2 hours\"}"))
+        .isEqualTo(
+            new Answer(
+                400,
+                error(
+                    "InvalidRequest",
+                    "'advance' is invalid: '2 hours'; a duration such as 2h, 30s or PT2H is needed"
+                        + " (line 1, column 12 of the body)")));
     assertThat(patch(clock, "{\"set\":\"2026-01-01T00:00:00Z\",\"frozen\":true}"))
         .isEqualTo(clock("2026-01-01T00:00:00Z", true));
     time.advance(Duration.ofHours(1));

@@ -71,6 +71,39 @@ class DatabaseRoutesTest extends ControlFixture {
   }
 
   @Test
+  void aSeedMayNameItsTable() throws Exception {
+    String key = create("{}");
+    createTable(key);
+    dynamo(
+        key,
+        "CreateTable",
+        "{\"TableName\":\"Others\",\"BillingMode\":\"PAY_PER_REQUEST\",\"KeySchema\":"
+            + "[{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"}],\"AttributeDefinitions\":"
+            + "[{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}]}");
+    String load = "/databases/" + key + "/load";
+
+    assertThat(post(load, "{\"seed\":{\"Things=a.csv\":\"PK\\na\\n\","
+            + "\"Things=rows/b.csv\":\"PK\\nb\\n\",\"Others=a.csv\":\"PK\\nc\\n\"}}"))
+        .isEqualTo(
+            new Answer(
+                200,
+                "{\"tablesCreated\":0,\"itemsPut\":3,\"itemsDeleted\":0,\"notices\":[]}"));
+    assertThat(getThing(key, "a")).isEqualTo(found("a"));
+    assertThat(getThing(key, "b")).isEqualTo(found("b"));
+    assertThat(post(load, "{\"seed\":{\"a.csv\":\"PK\\na\\n\"}}"))
+        .isEqualTo(
+            new Answer(
+                422,
+                error(
+                    "InvalidFile",
+                    "a.csv: the table of its items is unknown: give TABLE=FILE; the tables are"
+                        + " Others, Things")));
+    assertThat(post(load, "{\"seed\":{\"Things=\":\"PK\\na\\n\"}}"))
+        .isEqualTo(
+            new Answer(400, error("InvalidRequest", "'Things=' is not the name of a file")));
+  }
+
+  @Test
   void aNameLeadsToTheSameDatabaseAgain() throws Exception {
     String key = create("{\"name\":\"test-1\"}");
     Answer again = post("/databases", "{\"name\":\"test-1\"}");
@@ -109,7 +142,7 @@ class DatabaseRoutesTest extends ControlFixture {
 
   @Test
   void anUnusedDatabaseExpires() throws Exception {
-    String key = create("{\"expireAfter\":\"PT30M\"}");
+    String key = create("{\"expireAfter\":\"30m\"}");
     for (int i = 0; i < 3; i++) {
       time.advance(Duration.ofSeconds(1));
       time.advance(Duration.ofMinutes(29));

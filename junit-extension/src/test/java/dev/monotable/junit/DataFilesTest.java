@@ -274,7 +274,7 @@ class DataFilesTest {
             .schema("schemas/template.yaml")
             .parameter("Prefix", "My")
             .table(Counter.class)
-            .seedInto("MyChat", "seeds/chat.json")
+            .seed("MyChat=seeds/chat.json")
             .build();
 
     @RepeatedTest(2)

@@ -106,8 +106,7 @@ class InvalidFilesTest {
     assertThat(failure(NoTable.class))
         .isEqualTo(
             "@Seed(\"seeds/plain.json\") seeds/plain.json: the table of its items is unknown:"
-                + " name it by @Seed(table = \"…\", value = \"…\") or seedInto(…); the tables are"
-                + " Chat, Counter");
+                + " give TABLE=FILE; the tables are Chat, Counter");
   }
 
   @Test
