@@ -38,7 +38,7 @@ type DB struct {
 var templates sync.Map
 
 // A server that is not of this test run ends a template that nobody forks for this time.
-const templateLife = "PT1H"
+const templateLife = "1h"
 
 type template struct {
 	once sync.Once

@@ -100,6 +100,17 @@ func TestFilesAreReadWithWhatTheyReferTo(t *testing.T) {
 	equal(t, db.Describe().Tables[0].Name, "Chat")
 }
 
+func TestASeedNamesItsTable(t *testing.T) {
+	t.Parallel()
+	directory := t.TempDir()
+	write(t, directory, "a=b.json", `[{"pk": "a"}]`)
+	other := maps.Clone(chat)
+	other["TableName"] = "Other"
+	db := monotable.Database(t, monotable.Table(chat, other),
+		monotable.Seed("Chat="+filepath.Join(directory, "a=b.json")))
+	equal(t, keys(t, db), []string{"a"})
+}
+
 func write(t *testing.T, directory, name, text string) {
 	t.Helper()
 	file := filepath.Join(directory, name)

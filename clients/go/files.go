@@ -48,16 +48,26 @@ func Table(inputs ...any) Option {
 	}
 }
 
-// Seed names files with items.
+// Seed names files with items, also as TABLE=FILE with the table of their items.
 func Seed(files ...string) Option {
 	return func(u *upload) error {
 		for _, file := range files {
-			if err := addFile(&u.Seed, filepath.Base(file), file); err != nil {
+			if err := u.addSeed(file); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
+}
+
+// addSeed adds FILE or TABLE=FILE. A file whose name contains an equals sign is found first.
+func (u *upload) addSeed(seed string) error {
+	table, file, found := strings.Cut(seed, "=")
+	_, err := os.Stat(seed)
+	if !found || table == "" || err == nil {
+		return addFile(&u.Seed, strings.ReplaceAll(filepath.Base(seed), "=", "_"), seed)
+	}
+	return addFile(&u.Seed, table+"="+strings.ReplaceAll(filepath.Base(file), "=", "_"), file)
 }
 
 // Items writes items to a table. They encode to plain JSON: strings, numbers, booleans, lists and maps.

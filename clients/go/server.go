@@ -122,7 +122,7 @@ func (o *output) String() string {
 }
 
 func startServer(program string) (string, error) {
-	command := exec.Command(program, "--port", "0", "--lease", strconv.Itoa(leaseSeconds), "--max-databases", "100000")
+	command := exec.Command(program, "--port", "0", "--lease", strconv.Itoa(leaseSeconds)+"s", "--max-databases", "100000")
 	reader, writer, err := os.Pipe()
 	if err != nil {
 		return "", err

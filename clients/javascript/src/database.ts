@@ -61,7 +61,7 @@ export class Clock {
     return this.change({ set: new Date(time).toISOString() });
   }
 
-  /** Advances the clock by an ISO 8601 duration such as `P1D` or `PT90S`, and does what is due by then. */
+  /** Advances the clock by a duration such as `2h`, `30s` or `PT2H`, and does what is due by then. */
   advance(duration: string): Promise<ClockState> {
     return this.change({ advance: duration });
   }

@@ -8,7 +8,10 @@ export interface DataOptions {
    * relative to the working directory.
    */
   schema?: string | object | readonly (string | object)[] | undefined;
-  /** Items: files, or for each table a list of items as the AWS SDK's document client has them. */
+  /**
+   * Items: files, also as `TABLE=FILE` with the table of their items, or for each table a list of items
+   * as the AWS SDK's document client has them.
+   */
   seed?: string | readonly string[] | Record<string, readonly object[]> | undefined;
   /** Values of the parameters of templates, or options of the Serverless Framework. */
   parameters?: Record<string, string> | undefined;
@@ -47,14 +50,22 @@ function readSchemas(schemas: readonly (string | object)[], directory: string): 
 function readSeeds(seed: NonNullable<DataOptions['seed']>, directory: string): Files {
   const files: Files = {};
   if (typeof seed === 'string' || Array.isArray(seed)) {
-    for (const file of [seed].flat().map((each: string) => resolve(directory, each))) {
-      add(files, basename(file), readFileSync(file, 'utf8'));
+    for (const each of [seed].flat() as string[]) {
+      addSeed(files, each, directory);
     }
     return files;
   }
   const tables = Object.entries(seed as Record<string, readonly object[]>).filter(([, items]) => items.length > 0);
   const lines = (items: readonly object[]) => items.map((item) => JSON.stringify({ Item: marshal(item).M })).join('\n');
   return Object.fromEntries(tables.map(([table, items]) => [`${table}.json`, lines(items)]));
+}
+
+/** Adds `FILE` or `TABLE=FILE`. A file whose name contains an equals sign is found first. */
+function addSeed(files: Files, seed: string, directory: string) {
+  const equals = existsSync(resolve(directory, seed)) ? 0 : Math.max(seed.indexOf('='), 0);
+  const file = resolve(directory, equals === 0 ? seed : seed.slice(equals + 1));
+  const name = basename(file).replaceAll('=', '_');
+  add(files, equals === 0 ? name : `${seed.slice(0, equals)}=${name}`, readFileSync(file, 'utf8'));
 }
 
 function addSchema(files: Files, file: string) {

@@ -35,7 +35,7 @@ const KEPT_OUTPUT = 4_000;
 export async function startServer(owned: boolean, port = 0): Promise<Server> {
   const program = findProgram();
   const lease = owned ? OWNED_LEASE_SECONDS : LEASE_SECONDS;
-  const args = [...program.args, '--port', `${port}`, '--lease', `${lease}`, '--max-databases', '100000'];
+  const args = [...program.args, '--port', `${port}`, '--lease', `${lease}s`, '--max-databases', '100000'];
   // In a process group of its own, so that Ctrl+C ends the tests first.
   const child = spawn(program.command, owned ? [...args, '--exit-with-parent'] : args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ export type LambdaHandler = (event: any, context: any, callback: any) => unknown
 export type MappingSettings = Omit<EventSourceMappingToCreate, 'table' | 'url' | 'automatic'>;
 
 // The longest time of a drain, and the time after which this side gives up.
-const DRAIN = 'PT15M';
+const DRAIN = '15m';
 const DRAIN_MS = 16 * 60_000;
 
 /**

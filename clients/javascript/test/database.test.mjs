@@ -59,6 +59,14 @@ test('each database has its own tables and items', async () => {
   assert.deepEqual(tables.map(({ name, items }) => ({ name, items })), [{ name: 'Chat', items: 2 }]);
 });
 
+test('a seed names its table', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'monotable-test-')), 'a=b.json');
+  writeFileSync(file, '[{"pk": "a"}]');
+  const { client } = await open({ schema: [table, { ...table, TableName: 'Other' }], seed: `Chat=${file}` });
+  assert.deepEqual(await keys(client), ['a']);
+  await assert.rejects(open({ schema: [table, { ...table, TableName: 'Other' }], seed: file }), /TABLE=FILE/);
+});
+
 test('a template gets its parameters', async () => {
   const template = JSON.stringify({
     Parameters: { Name: { Type: 'String' } },
@@ -115,7 +123,7 @@ test('items expire by the clock', async () => {
   await db.clock.freeze('2026-01-01T00:00:00Z');
   await put(client, 'b', { expires: { N: `${Date.UTC(2026, 0, 1) / 1000 + 3600}` } });
   assert.deepEqual(await db.clock.state(), { now: '2026-01-01T00:00:00Z', frozen: true });
-  await db.clock.advance('PT59M');
+  await db.clock.advance('59m');
   assert.deepEqual(await keys(client), ['a', 'b']);
   await db.clock.advance('PT2M');
   assert.deepEqual(await keys(client), ['a']);

@@ -65,6 +65,16 @@ def test_seeds_hold_every_type_of_a_resource():
     assert found == {**item, "bytes": Binary(b"\x00\xff")}
 
 
+def test_a_seed_names_its_table(tmp_path):
+    file = tmp_path / "a=b.json"
+    file.write_text('[{"pk": "a"}]')
+    tables = [CHAT, {**CHAT, "TableName": "Other"}]
+    with monotable.database(schema=tables, seed=f"Chat={file}") as db:
+        assert keys(db) == ["a"]
+    with pytest.raises(monotable.MonotableError, match="TABLE=FILE"):
+        monotable.database(schema=tables, seed=file)
+
+
 def test_files_are_read_with_what_they_refer_to(tmp_path):
     (tmp_path / "tables").mkdir()
     (tmp_path / "serverless.yml").write_text(
@@ -145,7 +155,7 @@ def test_time(db, client):
     assert db.clock.now() == START
     db.clock.advance(timedelta(days=1, microseconds=1500))
     assert db.clock.now() == START + timedelta(days=1, microseconds=1500)
-    db.clock.advance("PT1S")
+    db.clock.advance("1s")
     db.expire()
     assert keys(db) == []
     assert db.clock.resume()["frozen"] is False

@@ -70,11 +70,11 @@ test('an order is recovered as it was before a bad write', async () => {
   const put = (total) => client.send(new PutItemCommand({ TableName, Item: { ...Key, total: { N: total } } }));
   await db.clock.freeze();
   await put('42');
-  await db.clock.advance('PT1S');
+  await db.clock.advance('1s');
   const beforeBadWrite = new Date((await db.clock.state()).now);
-  await db.clock.advance('PT1S');
+  await db.clock.advance('1s');
   await put('-1');
-  await db.clock.advance('PT1H');
+  await db.clock.advance('1h');
   await client.send(
     new RestoreTableToPointInTimeCommand({
       SourceTableName: TableName,

@@ -15,7 +15,7 @@ def test_nothing_is_left_of_the_test_before():
 
 def test_a_message_disappears_after_its_lifetime(monotable_database):
     chat.post("lobby", 2, "ben", "Hello", lifetime=3600)
-    monotable_database.clock.advance("PT2H")
+    monotable_database.clock.advance("2h")
     assert chat.texts("lobby") == ["Welcome"]
 
 

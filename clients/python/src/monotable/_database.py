@@ -48,7 +48,7 @@ class Clock:
     def advance(self, duration: Union[timedelta, str]) -> ClockState:
         """Advances the clock, and does what is due by then.
 
-        :param duration: also an ISO 8601 duration such as ``P40D`` or ``PT15M``
+        :param duration: also a text such as ``2h``, ``30s`` or ``PT2H``
         """
         if isinstance(duration, timedelta):
             micros = duration // timedelta(microseconds=1)
@@ -247,7 +247,7 @@ class Database:
         """Returns the replication of global tables between the Regions, after changing it.
 
         :param paused: whether nothing is sent; ``False`` without Regions connects all again, too
-        :param delay: how much later than its write a change is sent, also as an ISO 8601 duration
+        :param delay: how much later than its write a change is sent, also as a text such as ``2s``
         :param source: the Region of the writes, for one direction only; needs ``target``
         :param target: the Region that receives them
         :param cut: a Region to cut off
@@ -332,7 +332,7 @@ def database(
 
     :param schema: what defines the tables: files, the directory ``cdk.out``, or arguments of
         ``create_table``, one or several
-    :param seed: files, or for each table a list of items as the resources of boto3 have them
+    :param seed: files, also as ``TABLE=FILE`` with the table of their items, or for each table a list of items as the resources of boto3 have them
     :param parameters: values of the parameters of templates, or options of the Serverless Framework
     """
     return create(endpoint(), read(schema, seed, parameters))

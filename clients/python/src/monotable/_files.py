@@ -16,7 +16,8 @@ Schema = Union[File, Mapping[str, Any], Sequence[Union[File, Mapping[str, Any]]]
 """What defines the tables: files, or the directory ``cdk.out``, or CreateTable requests."""
 
 Seed = Union[File, Sequence[File], Mapping[str, Sequence[Mapping[str, Any]]]]
-"""Items: files, or for each table a list of items as the resources of boto3 have them."""
+"""Items: files, also as ``TABLE=FILE`` with the table of their items, or for each table a list of
+items as the resources of boto3 have them."""
 
 _MAX_FILES = 90
 _MENTIONED = re.compile(r"[\w.@-][\w./@-]*\.(?:ya?ml|json)\b", re.ASCII)
@@ -71,8 +72,12 @@ def _seed(seed: Seed, root: Path) -> Dict[str, str]:
                 files[f"{table}.json"] = "\n".join(lines)
         return files
     for each in [seed] if isinstance(seed, (str, os.PathLike)) else seed:
-        file = root / each
-        _add(files, file.name, file.read_text("utf-8"))
+        table, equals, name = os.fspath(each).partition("=")
+        if not (table and equals) or (root / each).exists():
+            # A file whose name contains an equals sign is found first.
+            table, equals, name = "", "", os.fspath(each)
+        file = root / name
+        _add(files, table + equals + file.name.replace("=", "_"), file.read_text("utf-8"))
     return files
 
 

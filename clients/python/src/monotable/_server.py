@@ -39,7 +39,7 @@ class Server:
             renews its lease
         """
         command = find_program() + ["--port", "0", "--max-databases", "100000"]
-        command += ["--exit-with-parent"] if owned else ["--lease", str(_LEASE_SECONDS)]
+        command += ["--exit-with-parent"] if owned else ["--lease", f"{_LEASE_SECONDS}s"]
         self._output: Deque[str] = deque(maxlen=_KEPT_LINES)
         self._ready = threading.Event()
         self.endpoint = ""
