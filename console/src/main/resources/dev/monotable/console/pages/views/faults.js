@@ -32,7 +32,7 @@ const EXTRA = {
   parts: ["Unprocessed parts at most", "1"],
   items: ["Items of a page", "1"],
   commits: ["Commits behind", "1"],
-  duration: ["Duration", "PT1S"],
+  duration: ["Duration", "1s"],
 };
 
 /** How often the counts are read again, in milliseconds. */
@@ -153,11 +153,12 @@ class Rules {
   }
 
   cli() {
-    const { fault, ...options } = this.body();
+    const { fault, duration, ...options } = this.body();
+    const value = duration === undefined ? "" : ` ${shell(duration)}`;
     const texts = Object.entries(options).map(
       ([name, value]) => ` --${name} ${shell(typeof value === "object" ? JSON.stringify(value) : String(value))}`,
     );
-    return `monotable fault add ${fault}${texts.join("")}${databaseOption()}${endpointOption()}`;
+    return `monotable fault add ${fault}${value}${texts.join("")}${databaseOption()}${endpointOption()}`;
   }
 
   async act(run) {

@@ -44,9 +44,9 @@ class Time {
 
   clockSection() {
     const time = h("input", { type: "text", placeholder: "2030-01-01T00:00:00Z", autocomplete: "off" });
-    const custom = h("input", { type: "text", placeholder: "P40D", autocomplete: "off", size: 8 });
-    const steps = [["PT1M", "1 minute"], ["PT1H", "1 hour"], ["P1D", "1 day"], ["P30D", "30 days"]];
-    const body = () => (time.value !== "" ? { set: time.value } : { advance: custom.value || "PT1H" });
+    const custom = h("input", { type: "text", placeholder: "40d", autocomplete: "off", size: 8 });
+    const steps = [["1m", "1 minute"], ["1h", "1 hour"], ["1d", "1 day"], ["30d", "30 days"]];
+    const body = () => (time.value !== "" ? { set: time.value } : { advance: custom.value || "1h" });
     this.freeze = h("button", { type: "button", onclick: () => this.change({ frozen: !this.clock.frozen }) });
     return h(
       "section",
@@ -80,8 +80,8 @@ class Time {
               h("button", {}, "Apply"),
               commands(() => ({
                 cli: [
-                  `monotable clock ${time.value !== "" ? "--set " + shell(time.value) : "--advance " + shell(custom.value || "PT1H")}${databaseOption()}${endpointOption()}`,
-                  `monotable clock --freeze${databaseOption()}${endpointOption()}`,
+                  `monotable clock ${time.value !== "" ? "set " + shell(time.value) : "advance " + shell(custom.value || "1h")}${databaseOption()}${endpointOption()}`,
+                  `monotable clock freeze${databaseOption()}${endpointOption()}`,
                   `monotable expire${databaseOption()}${endpointOption()}`,
                 ].join("\n"),
                 curl: [
@@ -318,7 +318,7 @@ class Time {
   }
 
   async between(from, to) {
-    const fork = (snapshot) => controlJson("POST", "/databases", { from: state.database.id, snapshot, expireAfter: "PT1M" });
+    const fork = (snapshot) => controlJson("POST", "/databases", { from: state.database.id, snapshot, expireAfter: "1m" });
     const isSnapshot = this.snapshots.some(({ name }) => name === from);
     const later = await fork(to);
     const earlier = isSnapshot ? await fork(from) : null;
