@@ -137,7 +137,7 @@ final class CommandLines {
 
   private int reject(String message) {
     parser.getErr().println(PROGRAM + ": " + OneLine.message(message));
-    return CommandLine.ExitCode.USAGE;
+    return parser.getCommandSpec().exitCodeOnInvalidInput();
   }
 
   private static CommandLine server() {
@@ -174,7 +174,7 @@ final class CommandLines {
         .setParameterExceptionHandler(CommandLines::report);
   }
 
-  /** Prints one line about an invalid argument; returns the exit code 2. */
+  /** Prints one line about an invalid argument; returns the exit code. */
   private static int report(ParameterException invalid, String[] arguments) {
     CommandLine parser = invalid.getCommandLine();
     parser
@@ -184,7 +184,7 @@ final class CommandLines {
                 + ": "
                 + OneLine.message(String.valueOf(invalid.getMessage()))
                 + hint(invalid, parser.getCommandName()));
-    return CommandLine.ExitCode.USAGE;
+    return parser.getCommandSpec().exitCodeOnInvalidInput();
   }
 
   private static String hint(ParameterException invalid, String program) {

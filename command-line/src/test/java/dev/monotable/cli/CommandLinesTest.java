@@ -51,14 +51,13 @@ class CommandLinesTest {
         "--wording=old");
     assertWrong("Invalid value for option '--account': must be 12 digits", "--account=1234");
     assertWrong(
-        "Invalid value for option '--idle-timeout': must be at least 1", "--idle-timeout=0");
+        "Invalid value for option '--idle-timeout': must be at least 1s", "--idle-timeout=0");
     assertWrong(
         "Invalid value for option '--max-databases': must be at least 1", "--max-databases=0");
-    assertWrong("Invalid value for option '--delay': must be at least 0 seconds", "--delay=ttl=-1");
     assertWrong(
         "Invalid value for option '--delay': must be create-table, update-table, delete-table,"
             + " create-index, delete-index, ttl, import-table, export-table or transaction,"
-            + " followed by '=' and seconds",
+            + " followed by '=' and a duration",
         "--delay=lunch=1");
     assertWrong(
         "--record cannot be combined with --split-by-credentials",
@@ -68,6 +67,34 @@ class CommandLinesTest {
     assertWrong("Unknown option: '--prot=1'; did you mean '--port'?", "--prot=1");
     assertWrong("Unknown command: 'srve'; did you mean 'serve'?", "srve");
     assertWrong("Unknown command: 'lunch'; 'monotable --help' lists the commands", "lunch");
+  }
+
+  @Test
+  void aDurationHasAUnitOrIsInSeconds() {
+    for (String option :
+        List.of("--ttl-sweep", "--stream-retention", "--idle-timeout", "--request-timeout")) {
+      assertWrong(
+          "Invalid value for option '"
+              + option
+              + "': '2 hours' is not a duration such as 2h, 30s or PT2H",
+          option,
+          "2 hours");
+    }
+    assertWrong(
+        "Invalid value for option '--delay' (WHAT=DURATION): 'soon' is not a duration such as 2h, 30s or PT2H",
+        "--delay=ttl=soon");
+    assertWrong(
+        "Invalid value for option '--delay' (WHAT=DURATION): '-1' is not between 0s and 100000d",
+        "--delay=ttl=-1");
+    assertWrong(
+        "Invalid value for option '--lease': '100001d' is not between 0s and 100000d",
+        "--lease=100001d");
+    assertWrong("Invalid value for option '--lease': must be at least 1s", "--lease=500ms");
+    assertWrong(
+        "Invalid value for option '--ttl-sweep': must be 0, or at least 1ms", "--ttl-sweep=0.5ms");
+    assertWrong(
+        "Invalid value for option '--stream-retention': must be whole seconds, and at least 1s",
+        "--stream-retention=1500ms");
   }
 
   /** As of a shell variable that is not set. An empty path would be the working directory. */

@@ -91,17 +91,17 @@ class ControlCommandsTest {
 
   @Test
   void databasesAreListedAndDropped() {
-    assertThat(output("database", "create", "--name=orders", "--expire-after=PT30M"))
+    assertThat(output("database", "create", "--name=orders", "--expire-after=30m"))
         .matches("MTDB[A-Z2-7]{16}\n");
     String orders = out.toString().strip();
     assertThat(output("database", "create", "--name=orders")).isEqualTo(orders + "\n");
     assertThat(output("database", "list"))
         .startsWith("default\t\tus-east-1\t\n")
-        .contains(orders + "\torders\tus-east-1\tPT30M\n");
+        .contains(orders + "\torders\tus-east-1\t30m\n");
     assertThat(output("database", "drop", orders)).isEmpty();
     assertThat(output("database", "list")).doesNotContain("orders");
     assertFails(
-        1,
+        2,
         "URL: UnknownDatabase: There is no database '" + orders + "', or it has ended",
         "database",
         "show",
@@ -154,7 +154,7 @@ class ControlCommandsTest {
   @Test
   void snapshotsAreKeptComparedAndRestored() {
     String option = "--database=" + db;
-    output("clock", "--set=2026-01-01T00:00:00Z", "--freeze", option);
+    output("clock", "freeze", "2026-01-01T00:00:00Z", option);
     assertThat(output("snapshot", "before", option)).isEmpty();
     assertThat(output("snapshot", option)).isEqualTo("before\t2026-01-01T00:00:00Z\n");
     assertThat(output("snapshot", option, "--json"))
@@ -174,7 +174,7 @@ class ControlCommandsTest {
     assertThat(output("snapshot", "before", "--delete", option)).isEmpty();
     assertThat(output("snapshot", option)).isEmpty();
     assertFails(
-        1,
+        2,
         "URL: UnknownSnapshot: The database has no snapshot 'before'",
         "restore",
         "before",
@@ -200,14 +200,14 @@ class ControlCommandsTest {
     assertFails(2, "Missing required parameter: 'ID'", "database", "reset");
     assertFails(2, "needs the IDs of databases, or --all", "database", "drop");
     assertFails(
-        1,
+        2,
         "URL: NotDroppable: The database 'default' belongs to all access keys; POST .../reset"
             + " empties it",
         "database",
         "drop",
         "default");
     assertFails(
-        1,
+        3,
         "URL: Forbidden: This concerns all databases, so it needs a token; start the server with"
             + " the environment variable MONOTABLE_CONTROL_TOKEN",
         "database",
@@ -220,20 +220,35 @@ class ControlCommandsTest {
   @Test
   void theClockIsSetAndAdvanced() {
     String option = "--database=" + db;
-    assertThat(output("clock", option, "--set", "2026-01-01T00:00:00Z", "--freeze"))
+    assertThat(output("clock", option, "freeze", "2026-01-01T00:00:00Z"))
         .isEqualTo("2026-01-01T00:00:00Z (frozen)\n");
-    assertThat(output("clock", option, "--advance=P40D"))
+    assertThat(output("clock", "advance", "40d", option))
         .isEqualTo("2026-02-10T00:00:00Z (frozen)\n");
     assertThat(output("clock", option, "--json"))
         .isEqualTo("{\"now\":\"2026-02-10T00:00:00Z\",\"frozen\":true}\n");
-    assertThat(output("clock", option, "--run")).matches("2026-02-10T00:00:0.*Z\n");
+    assertThat(output("clock", option, "run")).matches("2026-02-10T00:00:0.*Z\n");
+    assertThat(output("clock", option, "set", "2027-01-01T00:00:00Z"))
+        .startsWith("2027-01-01T00:00:0");
     assertFails(
         2,
-        "URL: InvalidRequest: 'advance' is invalid: '40'; a duration such as P1D or PT30S is needed",
+        "Invalid value for 'DURATION': '40 days' is not a duration such as 2h, 30s or PT2H",
         "clock",
-        option,
-        "--advance=40");
-    assertFails(2, "--freeze excludes --run", "clock", option, "--freeze", "--run");
+        "advance",
+        "40 days",
+        option);
+    assertFails(2, "advance needs a duration", "clock", "advance");
+    assertFails(2, "set needs a time", "clock", "set");
+    assertFails(2, "run takes nothing", "clock", "run", "1h");
+    assertFails(
+        2, "'stop' is not set TIME, advance DURATION, freeze [TIME] or run", "clock", "stop");
+    assertFails(
+        2,
+        "URL: InvalidRequest: 'set' is invalid: 'today'; a time such as 2026-01-01T00:00:00Z is"
+            + " needed",
+        "clock",
+        "set",
+        "today",
+        option);
     assertThat(output("expire", option)).isEqualTo("0\n");
   }
 
@@ -290,7 +305,7 @@ class ControlCommandsTest {
   @Test
   void requestsAreListed() {
     String option = "--database=" + db;
-    output("clock", "--set=2026-01-01T00:00:00Z", "--freeze", option);
+    output("clock", "freeze", "2026-01-01T00:00:00Z", option);
     assertThat(output("requests", option)).isEmpty();
     put("b");
     get("b");
@@ -353,7 +368,7 @@ class ControlCommandsTest {
     } finally {
       followed.end();
     }
-    assertThat(code.get()).isEqualTo(1);
+    assertThat(code.get()).isEqualTo(3);
     assertThat(err.toString().replace("\r\n", "\n"))
         .isEqualTo("monotable: " + endpoint + ": the server has ended the connection\n");
   }
@@ -440,7 +455,7 @@ class ControlCommandsTest {
     try {
       String endpoint = "--endpoint=" + open.endpoint();
       assertFails(
-          1,
+          2,
           open.endpoint()
               + ": TokenRequired: The header x-monotable-token is needed; the server prints its"
               + " token when it starts, or takes it from MONOTABLE_CONTROL_TOKEN",
@@ -468,7 +483,7 @@ class ControlCommandsTest {
     ServerProcess closed = ServerProcess.start("--port=0", "--host=0.0.0.0");
     try {
       assertFails(
-          1,
+          3,
           closed.endpoint()
               + ": Forbidden: Other machines can reach this server, so the control API needs"
               + " --control and a token",
@@ -483,7 +498,7 @@ class ControlCommandsTest {
   @Test
   void whatDoesNotAnswerIsReported() {
     assertFails(
-        1,
+        3,
         "http://127.0.0.1:1 cannot be reached: the connection was refused",
         "clock",
         "--endpoint=http://127.0.0.1:1");
@@ -518,7 +533,7 @@ class ControlCommandsTest {
     other.start();
     try {
       String url = "http://127.0.0.1:" + other.getAddress().getPort();
-      assertFails(1, url + message, "clock", "--endpoint=" + url);
+      assertFails(3, url + message, "clock", "--endpoint=" + url);
     } finally {
       other.stop(0);
     }

@@ -49,7 +49,7 @@ class DeclareDesignTest {
       assertThat(lines(out)).doesNotContain("Shop");
 
       Files.writeString(design, "design: [");
-      assertThat(execute(environment, "design", "declare", design.toString())).isEqualTo(1);
+      assertThat(execute(environment, "design", "declare", design.toString())).isEqualTo(2);
       assertThat(lines(err))
           .startsWith("monotable: " + server.endpoint() + ": InvalidFile: design.yaml:1:");
       assertThat(execute(environment, "design", "declare")).isEqualTo(2);

@@ -3,7 +3,8 @@ package dev.monotable.cli.control;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.monotable.cli.endpoint.EndpointConnection;
-import dev.monotable.cli.endpoint.EndpointException;
+import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.control.ControlAccess;
 import dev.monotable.control.ControlApi;
@@ -19,6 +20,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +82,7 @@ public final class ControlClient {
    * Sends a request without a body.
    *
    * @param path the path below that of the API, with its query
-   * @throws EndpointException if the server cannot be reached or returns an error
+   * @throws CommandException if the server cannot be reached or returns an error
    */
   ControlResponse send(String method, String path) {
     return send(method, path, null);
@@ -91,7 +93,7 @@ public final class ControlClient {
    *
    * @param path the path below that of the API, with its query
    * @param body the members of the body; null for none
-   * @throws EndpointException if the server cannot be reached or returns an error
+   * @throws CommandException if the server cannot be reached or returns an error
    */
   ControlResponse send(String method, String path, @Nullable Map<String, ?> body) {
     HttpRequest.Builder request = request(path);
@@ -115,7 +117,7 @@ public final class ControlClient {
   /**
    * Returns the report on the requests that a database keeps, in JSON.
    *
-   * @throws EndpointException if the server cannot be reached or returns an error
+   * @throws CommandException if the server cannot be reached or returns an error
    */
   public Mapping report(String database) {
     return send("GET", ofDatabase(database, "report") + "?format=json").json();
@@ -124,7 +126,7 @@ public final class ControlClient {
   /**
    * Reads the lines of a response that may not end.
    *
-   * @throws EndpointException if the server cannot be reached, returns an error or ends
+   * @throws CommandException if the server cannot be reached, returns an error or ends
    */
   void follow(String path, Consumer<String> lines) {
     try {
@@ -161,8 +163,8 @@ public final class ControlClient {
     return bytes.toByteArray();
   }
 
-  /** Returns the error of a response, with the exit code 2 if the request itself is invalid. */
-  private RuntimeException error(EndpointConnection.Reply reply) {
+  /** Returns the error of a response. */
+  private CommandException error(EndpointConnection.Reply reply) {
     Mapping json = new ControlResponse(connection, reply.body()).find();
     String type = json == null ? null : ControlResponse.text(json, "error");
     String message = json == null ? null : ControlResponse.text(json, "message");
@@ -172,9 +174,21 @@ public final class ControlClient {
     }
     // A place in the body says nothing to the user of an option.
     String plain = message.replaceFirst(" \\(line \\d+, column \\d+ of the body\\)$", "");
-    EndpointException failure = connection.failure(type + ": " + plain);
-    return type.equals("InvalidRequest")
-        ? new InvalidArgumentException(String.valueOf(failure.getMessage()))
-        : failure;
+    return new CommandException(
+        exitCode(reply.status(), type), connection.url() + ": " + type + ": " + plain);
+  }
+
+  /**
+   * Returns the exit code for an error: it is the fault of an argument if the request is invalid or
+   * what it names does not exist.
+   */
+  private static int exitCode(int status, String type) {
+    return switch (type) {
+      case "NotDrained" -> ExitCode.NO;
+      case "NotDroppable" -> ExitCode.INVALID;
+      case "UnknownRoute" -> ExitCode.UNREACHABLE; // of a server of another version
+      default ->
+          Set.of(400, 401, 404, 422).contains(status) ? ExitCode.INVALID : ExitCode.UNREACHABLE;
+    };
   }
 }

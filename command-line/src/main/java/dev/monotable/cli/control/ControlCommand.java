@@ -1,5 +1,6 @@
 package dev.monotable.cli.control;
 
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.DataFileException;
@@ -10,26 +11,12 @@ import picocli.CommandLine.Option;
 /** A command that calls the control API of a server. */
 abstract class ControlCommand extends ShellCommand {
   /** The last lines of the help. */
-  static final String EXIT_CODES =
-      "Exit codes: 0 after success, 1 if it failed, 2 if an option is invalid.";
+  static final String EXIT_CODES = "Exit codes: 0 after success, " + ExitCode.OF_SERVERS;
 
   @Mixin private final ServerOptions server = new ServerOptions();
 
   @Option(order = 79, names = "--json", description = "Print the response of the server as it is.")
   private boolean json;
-
-  ControlCommand() {
-    this(1);
-  }
-
-  /**
-   * Creates a command.
-   *
-   * @param failureCode the exit code if it fails
-   */
-  ControlCommand(int failureCode) {
-    super(failureCode);
-  }
 
   /** Calls the server and prints its responses; returns the exit code. */
   abstract int run(ControlClient client) throws IOException, DataFileException;

@@ -2,6 +2,7 @@ package dev.monotable.cli.control;
 
 import dev.monotable.cli.endpoint.EndpointConnection;
 import dev.monotable.cli.endpoint.EndpointException;
+import dev.monotable.text.DurationText;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
@@ -12,6 +13,7 @@ import java.io.BufferedReader;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +105,13 @@ final class ControlResponse {
   /** Returns a member as text; null if it is missing, or a list or an object. */
   static @Nullable String text(Mapping json, String name) {
     return json.find(name) instanceof Scalar scalar ? scalar.text() : null;
+  }
+
+  /** Returns a duration as people write it, such as {@code 30m}; empty if it is missing. */
+  static String duration(Mapping json, String name) {
+    String text = shown(json, name);
+    Duration duration = DurationText.find(text);
+    return duration == null ? text : DurationText.of(duration);
   }
 
   /** Returns a member as text to print; empty if it is missing. */

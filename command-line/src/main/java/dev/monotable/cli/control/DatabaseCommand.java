@@ -1,6 +1,9 @@
 package dev.monotable.cli.control;
 
 import dev.monotable.cli.terminal.CommandGroup;
+import dev.monotable.cli.terminal.DurationConverter;
+import dev.monotable.cli.terminal.ExitCode;
+import dev.monotable.formats.item.SeedFile;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.TextFile;
 import java.io.IOException;
@@ -8,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,8 +54,9 @@ public final class DatabaseCommand extends CommandGroup {
         order = 2,
         names = "--expire-after",
         paramLabel = "DURATION",
-        description = "End the database when nobody has used it for this time, such as PT30M.")
-    private @Nullable String expireAfter;
+        converter = DurationConverter.class,
+        description = "End the database when it was not used for this time, such as 30m.")
+    private @Nullable Duration expireAfter;
 
     @Option(
         order = 20,
@@ -139,11 +144,13 @@ public final class DatabaseCommand extends CommandGroup {
     @Option(
         order = 5,
         names = "--seed",
-        paramLabel = "FILE",
+        paramLabel = "[TABLE=]FILE",
         split = ",",
         description =
-            "Write the items of these files, instead of those of the server; can be repeated.")
-    private List<Path> seeds = new ArrayList<>();
+            "Write the items of these files, instead of those of the server; can be repeated. TABLE"
+                + " is needed if neither the content nor the name of a file names the table, and"
+                + " there are several.")
+    private List<String> seeds = new ArrayList<>();
 
     @Option(
         order = 6,
@@ -162,19 +169,21 @@ public final class DatabaseCommand extends CommandGroup {
       if (!regions.isEmpty()) {
         body.put("regions", regions);
       }
-      addFiles(body, "schema", schemas);
-      addFiles(body, "seed", seeds);
+      addFiles(body, "schema", schemas.stream().map(SeedFile::of).toList());
+      addFiles(body, "seed", seeds.stream().map(SeedFile::parse).toList());
       if (!parameters.isEmpty()) {
         body.put("parameters", parameters);
       }
     }
 
-    private void addFiles(Map<String, Object> body, String member, List<Path> files)
+    private void addFiles(Map<String, Object> body, String member, List<SeedFile> files)
         throws IOException {
       Map<String, String> contents = new LinkedHashMap<>();
-      for (Path file : files) {
-        String name = String.valueOf(file.getFileName());
-        if (contents.put(name, content(file)) != null) {
+      for (SeedFile file : files) {
+        // An equals sign in the name of a file is none after the name of a table.
+        String plain = String.valueOf(file.path().getFileName()).replace('=', '_');
+        String name = file.table() == null ? plain : file.table() + "=" + plain;
+        if (contents.put(name, content(file.path())) != null) {
           throw invalid("two files of --" + member + " are called " + name);
         }
       }
@@ -242,9 +251,15 @@ public final class DatabaseCommand extends CommandGroup {
     int run(ControlClient client) {
       ControlResponse all = client.send("GET", ControlClient.path("databases"));
       if (!printsJson(all)) {
-        print(
-            new TextTable("ID", "NAME", "REGION", "EXPIRES AFTER")
-                .rows(all.list("databases"), "id", "name", "region", "expireAfter"));
+        TextTable table = new TextTable("ID", "NAME", "REGION", "EXPIRES AFTER");
+        for (Mapping database : all.list("databases")) {
+          table.row(
+              ControlResponse.shown(database, "id"),
+              ControlResponse.shown(database, "name"),
+              ControlResponse.shown(database, "region"),
+              ControlResponse.duration(database, "expireAfter"));
+        }
+        print(table);
       }
       return 0;
     }
@@ -287,8 +302,7 @@ public final class DatabaseCommand extends CommandGroup {
       sortOptions = false,
       footer = {
         "",
-        "Exit codes: 0 without a difference, 1 with differences, 2 if it failed or an option is"
-            + " invalid."
+        "Exit codes: 0 without a difference, 1 with differences, " + ExitCode.OF_SERVERS
       })
   static final class Diff extends ControlCommand {
     @Parameters(
@@ -305,10 +319,6 @@ public final class DatabaseCommand extends CommandGroup {
         paramLabel = "ITEMS",
         description = "Print at most this many items. Default: 1000.")
     private @Nullable String count;
-
-    Diff() {
-      super(2);
-    }
 
     @Override
     int run(ControlClient client) {
@@ -327,7 +337,7 @@ public final class DatabaseCommand extends CommandGroup {
           warn("there are more differences, or too many items to compare");
         }
       }
-      return tables.isEmpty() && complete ? 0 : 1;
+      return tables.isEmpty() && complete ? 0 : ExitCode.NO;
     }
   }
 

@@ -1,7 +1,10 @@
 package dev.monotable.cli.control;
 
 import dev.monotable.cli.terminal.CommandGroup;
+import dev.monotable.cli.terminal.DurationConverter;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.text.FileValue.Mapping;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -139,8 +142,9 @@ public final class EventSourceMappingCommand extends CommandGroup {
         order = 13,
         names = "--timeout",
         paramLabel = "DURATION",
-        description = "How long an invocation may take. Default: PT1M.")
-    private @Nullable String timeout;
+        converter = DurationConverter.class,
+        description = "How long an invocation may take. Default: 1m.")
+    private @Nullable Duration timeout;
 
     @Option(
         order = 14,
@@ -224,8 +228,9 @@ public final class EventSourceMappingCommand extends CommandGroup {
       sortOptions = false,
       footer = {
         "",
-        "Exit codes: 0 if nothing was discarded, 1 otherwise or if it failed, 2 if an option is"
-            + " invalid."
+        "Exit codes: 0 if all was delivered, 1 if batches were discarded or not all was delivered"
+            + " in time, "
+            + ExitCode.OF_SERVERS
       })
   static final class Drain extends ControlCommand {
     @Parameters(index = "0", paramLabel = "ID", description = "The mapping.")
@@ -235,8 +240,9 @@ public final class EventSourceMappingCommand extends CommandGroup {
         order = 1,
         names = "--timeout",
         paramLabel = "DURATION",
-        description = "Give up after this time. Default: PT1M.")
-    private @Nullable String timeout;
+        converter = DurationConverter.class,
+        description = "Give up after this time. Default: 1m.")
+    private @Nullable Duration timeout;
 
     @Mixin private final DatabaseOption database = new DatabaseOption();
 
@@ -262,7 +268,7 @@ public final class EventSourceMappingCommand extends CommandGroup {
                   + ControlResponse.shown(batch, "error"));
         }
       }
-      return discarded.isEmpty() ? 0 : 1;
+      return discarded.isEmpty() ? 0 : ExitCode.NO;
     }
   }
 

@@ -1,11 +1,13 @@
 package dev.monotable.cli.control;
 
 import dev.monotable.cli.terminal.CommandGroup;
+import dev.monotable.cli.terminal.DurationConverter;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import java.io.BufferedReader;
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,16 @@ public final class FaultCommand extends CommandGroup {
                 + " transactionInProgress, pagesOf, staleReads, laggingIndex, lateRecords or"
                 + " repeatedRecords.")
     private String fault = "";
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "DURATION",
+        converter = DurationConverter.class,
+        description =
+            "The delay of latency, realLatency and lateRecords, or how old the state of staleReads"
+                + " and laggingIndex is, such as 500ms.")
+    private @Nullable Duration duration;
 
     @Option(
         order = 1,
@@ -111,13 +123,6 @@ public final class FaultCommand extends CommandGroup {
         paramLabel = "N",
         description = "For staleReads and laggingIndex: how many commits the state is old.")
     private @Nullable Integer commits;
-
-    @Option(
-        order = 13,
-        names = "--duration",
-        paramLabel = "DURATION",
-        description = "The delay, or how old the state is, such as PT0.5S.")
-    private @Nullable String duration;
 
     @Mixin private final DatabaseOption database = new DatabaseOption();
 

@@ -1,7 +1,10 @@
 package dev.monotable.cli.control;
 
 import dev.monotable.cli.terminal.CommandGroup;
+import dev.monotable.cli.terminal.DurationConverter;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.text.FileValue.Mapping;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,14 +58,18 @@ public final class KinesisDestinationCommand extends CommandGroup {
           "Writes all changes of a database to the Kinesis destinations of its tables, and prints"
               + " how many records were written. Needs a server with --kinesis-endpoint.",
       sortOptions = false,
-      footer = {"", ControlCommand.EXIT_CODES})
+      footer = {
+        "",
+        "Exit codes: 0 if all was written, 1 if not all was written in time, " + ExitCode.OF_SERVERS
+      })
   static final class Drain extends ControlCommand {
     @Option(
         order = 1,
         names = "--timeout",
         paramLabel = "DURATION",
-        description = "Give up after this time. Default: PT1M.")
-    private @Nullable String timeout;
+        converter = DurationConverter.class,
+        description = "Give up after this time. Default: 1m.")
+    private @Nullable Duration timeout;
 
     @Mixin private final DatabaseOption database = new DatabaseOption();
 

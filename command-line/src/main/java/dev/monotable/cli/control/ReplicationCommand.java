@@ -1,6 +1,8 @@
 package dev.monotable.cli.control;
 
+import dev.monotable.cli.terminal.DurationConverter;
 import dev.monotable.text.FileValue.Mapping;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,8 +35,9 @@ public final class ReplicationCommand extends ControlCommand {
       order = 3,
       names = "--delay",
       paramLabel = "DURATION",
-      description = "Send each change this much later than its write, such as PT2S.")
-  private @Nullable String delay;
+      converter = DurationConverter.class,
+      description = "Send each change this much later than its write, such as 2s.")
+  private @Nullable Duration delay;
 
   @Option(
       order = 4,
@@ -101,7 +104,7 @@ public final class ReplicationCommand extends ControlCommand {
         "true".equals(ControlResponse.text(link, "cut"))
             ? "cut"
             : "true".equals(ControlResponse.text(link, "paused")) ? "paused" : "running";
-    String time = ControlResponse.text(link, "delay");
+    String time = ControlResponse.duration(link, "delay");
     out()
         .println(
             ControlResponse.text(link, "source")
@@ -109,7 +112,7 @@ public final class ReplicationCommand extends ControlCommand {
                 + ControlResponse.text(link, "target")
                 + ": "
                 + state
-                + ("PT0S".equals(time) ? "" : ", delayed by " + time)
+                + (time.equals("0s") ? "" : ", delayed by " + time)
                 + ", "
                 + ControlResponse.text(link, "pending")
                 + " pending");

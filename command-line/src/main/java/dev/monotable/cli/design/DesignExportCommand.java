@@ -1,5 +1,6 @@
 package dev.monotable.cli.design;
 
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.file.DesignWriter;
@@ -20,11 +21,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Writes a design as a CloudFormation template, as a data model of NoSQL Workbench with"
             + " sample items, or as a design file.",
-    footer = {
-      "",
-      "Exit codes: 0 if the design was written, 2 if an option is invalid or a file cannot be read"
-          + " or written.",
-    })
+    footer = {"", "Exit codes: 0 if the design was written, " + ExitCode.OF_FILES})
 final class DesignExportCommand extends ShellCommand {
   @Parameters(
       paramLabel = "DESIGN",
@@ -39,10 +36,6 @@ final class DesignExportCommand extends ShellCommand {
   private String format = "";
 
   @Mixin private final TextOutput output = new TextOutput();
-
-  DesignExportCommand() {
-    super(2);
-  }
 
   @Override
   protected int run() throws DataFileException {

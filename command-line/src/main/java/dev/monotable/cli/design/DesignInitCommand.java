@@ -1,6 +1,7 @@
 package dev.monotable.cli.design;
 
-import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.ExitCode;
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.draft.DesignDraft;
@@ -21,11 +22,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Drafts a design file: the tables of the recorded requests, entities by the form of their"
             + " keys, and an access pattern for each form of requests.",
-    footer = {
-      "",
-      "Exit codes: 0 if the file was written, 2 if an option is invalid or a file cannot be read or"
-          + " written.",
-    })
+    footer = {"", "Exit codes: 0 if the file was written, " + ExitCode.OF_FILES})
 final class DesignInitCommand extends ShellCommand {
   @Parameters(
       paramLabel = "RECORDING",
@@ -45,15 +42,11 @@ final class DesignInitCommand extends ShellCommand {
   @Option(names = "--force", description = "Replace the file if it exists.")
   private boolean force;
 
-  DesignInitCommand() {
-    super(2);
-  }
-
   @Override
   protected int run() throws DataFileException {
     Path file = output.file();
     if (file != null && !force && Files.exists(file)) {
-      throw new CommandException(file + " exists; --force replaces it");
+      throw new InvalidArgumentException(file + " exists; --force replaces it");
     }
     try (DesignLab lab = DesignLab.of(null)) {
       for (Path recording : recordings) {

@@ -2,6 +2,7 @@ package dev.monotable.cli.design;
 
 import dev.monotable.cli.control.DatabaseOption;
 import dev.monotable.cli.control.ServerOptions;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.cost.PriceFile;
@@ -38,12 +39,10 @@ import picocli.CommandLine.Parameters;
             + " access patterns by index, item collections, findings, cost and heat.",
     footer = {
       "",
-      "Exit codes: 0 if the report was written, 1 if --fail-on applies, 2 if an option is invalid"
-          + " or a file cannot be read or written.",
+      "Exit codes: 0 if the report was written, 1 if --fail-on applies, " + ExitCode.OF_SERVERS,
     })
 public final class ReportCommand extends ShellCommand {
   private static final int WIDTH = 100;
-  private static final int FAILED = 1;
 
   /** All earlier reports are in memory at once. */
   private static final int MAX_BASES = 100;
@@ -111,9 +110,7 @@ public final class ReportCommand extends ShellCommand {
   @Mixin private final DatabaseOption database = new DatabaseOption();
 
   /** Creates the command. */
-  public ReportCommand() {
-    super(2);
-  }
+  public ReportCommand() {}
 
   @Override
   protected int run() throws DataFileException {
@@ -121,7 +118,7 @@ public final class ReportCommand extends ShellCommand {
     Severity limit = limit();
     DesignReport report = report();
     output.write(text(report, chosen), out());
-    return fails(report, limit) ? FAILED : 0;
+    return fails(report, limit) ? ExitCode.NO : 0;
   }
 
   // ---- options ----

@@ -1,6 +1,6 @@
 package dev.monotable.cli.design;
 
-import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.design.render.ReportFile;
 import dev.monotable.text.FileFailure;
 import java.io.IOException;
@@ -26,7 +26,7 @@ final class TextOutput {
   /**
    * Writes a text.
    *
-   * @throws CommandException if it cannot be written
+   * @throws InvalidArgumentException if it cannot be written
    */
   void write(String text, PrintWriter out) {
     if (file == null) {
@@ -37,7 +37,7 @@ final class TextOutput {
     try {
       ReportFile.write(text, file);
     } catch (IOException e) {
-      throw new CommandException(file + ": cannot be written: " + FileFailure.reason(e));
+      throw new InvalidArgumentException(file + ": cannot be written: " + FileFailure.reason(e));
     }
   }
 }

@@ -96,7 +96,7 @@ final class CredentialSources {
         }
       }
     } catch (InvalidContentException e) {
-      throw new EndpointException(e);
+      throw new InvalidArgumentException(e.at() + ": " + e.reason());
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.monotable.cli.endpoint;
 
 import dev.monotable.cli.endpoint.EndpointConnection.Reply;
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.ClientCodec;
 import dev.monotable.schema.OperationSchema;
@@ -97,8 +98,7 @@ public final class EndpointClient {
     Credentials credentials = sources.find();
     if (credentials == null) {
       if (AWS_HOST.matcher(host).matches()) {
-        throw new EndpointException(
-            "",
+        throw new InvalidArgumentException(
             "no credentials for "
                 + host
                 + ": set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile");

@@ -1,7 +1,7 @@
 package dev.monotable.cli.endpoint;
 
 import dev.monotable.cli.terminal.CommandException;
-import dev.monotable.text.InvalidContentException;
+import dev.monotable.cli.terminal.ExitCode;
 
 /** An error response of an endpoint, or a failure to reach it. */
 public final class EndpointException extends CommandException {
@@ -10,12 +10,8 @@ public final class EndpointException extends CommandException {
   private final String code;
 
   EndpointException(String code, String message) {
-    super(message);
+    super(ExitCode.UNREACHABLE, message);
     this.code = code;
-  }
-
-  EndpointException(InvalidContentException failure) {
-    this("", failure.at() + ": " + failure.reason());
   }
 
   /**

@@ -25,9 +25,6 @@ import javax.net.ssl.X509TrustManager;
  * verified: nothing is sent that could be stolen.
  */
 public final class HealthCheck {
-  /** The longest timeout, a day. */
-  static final int MAX_SECONDS = 86_400;
-
   /** The path that answers when the tables and items of a server are loaded. */
   public static final String READY = "/_monotable/v1/ready";
 

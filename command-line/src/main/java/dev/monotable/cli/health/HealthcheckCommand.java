@@ -1,9 +1,12 @@
 package dev.monotable.cli.health;
 
 import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.DurationConverter;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.ShellCommand;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,7 +17,13 @@ import picocli.CommandLine.Parameters;
     name = "healthcheck",
     description = "Checks whether an endpoint answers, for the health check of a container.",
     sortOptions = false,
-    footer = {"", "Exit codes: 0 if it answers, 1 if it does not, 2 if an option is invalid."})
+    exitCodeOnInvalidInput = ExitCode.NO,
+    exitCodeOnExecutionException = ExitCode.NO,
+    footer = {
+      "",
+      "Exit codes, the only ones that Docker knows: 0 if it answers, 1 if it does not, or if an"
+          + " option is invalid."
+    })
 public final class HealthcheckCommand extends ShellCommand {
   @Parameters(
       index = "0",
@@ -45,31 +54,31 @@ public final class HealthcheckCommand extends ShellCommand {
   @Option(
       order = 4,
       names = "--timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "3",
+      paramLabel = "DURATION",
+      defaultValue = "3s",
+      converter = DurationConverter.class,
       description = "Wait at most this long for an answer. Default: ${DEFAULT-VALUE}.")
-  private int seconds;
+  private Duration timeout = Duration.ZERO;
 
   /** Creates the command. */
-  public HealthcheckCommand() {
-    super(1);
-  }
+  public HealthcheckCommand() {}
 
   @Override
   protected int run() {
     require(
         port >= 1 && port <= 65_535,
         "Invalid value for option '--port': must be between 1 and 65535");
+    long millis = timeout.toMillis();
     require(
-        seconds >= 1 && seconds <= HealthCheck.MAX_SECONDS,
-        "Invalid value for option '--timeout': must be between 1 and " + HealthCheck.MAX_SECONDS);
+        millis >= 1 && millis <= Integer.MAX_VALUE,
+        "Invalid value for option '--timeout': must be between 1ms and 24d");
     String scheme = tls || certificate != null ? "https" : "http";
     String url = endpoint == null ? scheme + "://127.0.0.1:" + port : endpoint;
     try {
-      HealthCheck.run(HealthCheck.endpoint("the endpoint", url), seconds * 1000);
+      HealthCheck.run(HealthCheck.endpoint("the endpoint", url), (int) millis);
       return 0;
     } catch (IOException e) {
-      throw new CommandException(url + " is not healthy: " + HealthCheck.reason(e));
+      throw new CommandException(ExitCode.NO, url + " is not healthy: " + HealthCheck.reason(e));
     }
   }
 }

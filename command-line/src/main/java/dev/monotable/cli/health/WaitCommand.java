@@ -1,9 +1,13 @@
 package dev.monotable.cli.health;
 
 import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.DurationConverter;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.ShellCommand;
+import dev.monotable.text.DurationText;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
@@ -15,7 +19,7 @@ import picocli.CommandLine.Parameters;
     name = "wait",
     description = "Waits until an endpoint answers.",
     sortOptions = false,
-    footer = {"", "Exit codes: 0 if it answers, 1 after the timeout, 2 if an option is invalid."})
+    footer = {"", "Exit codes: 0 if it answers, 1 after the timeout, " + ExitCode.OF_FILES})
 public final class WaitCommand extends ShellCommand {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LONGEST_CHECK_MILLIS = 10_000;
@@ -30,33 +34,34 @@ public final class WaitCommand extends ShellCommand {
   @Option(
       order = 1,
       names = "--timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "60",
-      description = "Wait at most this long. Default: ${DEFAULT-VALUE}.")
-  private int seconds;
+      paramLabel = "DURATION",
+      defaultValue = "1m",
+      converter = DurationConverter.class,
+      description = "Wait at most this long, such as 30s. Default: ${DEFAULT-VALUE}.")
+  private Duration timeout = Duration.ZERO;
 
   /** Creates the command. */
-  public WaitCommand() {
-    super(1);
-  }
+  public WaitCommand() {}
 
   @Override
   protected int run() {
     URI endpoint = HealthCheck.endpoint("the endpoint", url);
-    require(
-        seconds >= 0 && seconds <= HealthCheck.MAX_SECONDS,
-        "Invalid value for option '--timeout': must be between 0 and " + HealthCheck.MAX_SECONDS);
     long start = System.nanoTime();
-    long timeout = TimeUnit.SECONDS.toNanos(seconds);
     while (true) {
-      long left = TimeUnit.NANOSECONDS.toMillis(timeout - (System.nanoTime() - start));
+      long left = timeout.toNanos() - (System.nanoTime() - start);
       try {
-        HealthCheck.run(endpoint, (int) Math.max(1, Math.min(LONGEST_CHECK_MILLIS, left)));
+        HealthCheck.run(
+            endpoint, (int) Math.max(1, Math.min(LONGEST_CHECK_MILLIS, left / 1_000_000)));
         return 0;
       } catch (IOException e) {
-        if (System.nanoTime() - start >= timeout) {
+        if (System.nanoTime() - start >= timeout.toNanos()) {
           throw new CommandException(
-              endpoint + " did not answer within " + seconds + " s: " + HealthCheck.reason(e));
+              ExitCode.NO,
+              endpoint
+                  + " did not answer within "
+                  + DurationText.of(timeout)
+                  + ": "
+                  + HealthCheck.reason(e));
         }
         LockSupport.parkNanos(PAUSE_NANOS);
       }

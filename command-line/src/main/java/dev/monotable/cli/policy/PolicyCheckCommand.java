@@ -2,6 +2,7 @@ package dev.monotable.cli.policy;
 
 import dev.monotable.access.file.PolicyFiles;
 import dev.monotable.access.request.Principals;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.Notice;
@@ -19,8 +20,7 @@ import picocli.CommandLine.Parameters;
             + " column.",
     footer = {
       "",
-      "Exit codes: 0 if nothing was found, 1 if something was, 2 if a file cannot be read or is"
-          + " invalid.",
+      "Exit codes: 0 if nothing was found, 1 if something was, " + ExitCode.OF_FILES,
     })
 final class PolicyCheckCommand extends ShellCommand {
   @Parameters(
@@ -31,10 +31,6 @@ final class PolicyCheckCommand extends ShellCommand {
 
   @Mixin private final ArnOptions arns = new ArnOptions();
 
-  PolicyCheckCommand() {
-    super(2);
-  }
-
   @Override
   protected int run() throws DataFileException {
     PolicyFiles policies = new PolicyFiles(arns.schemas(), arns.account());
@@ -42,6 +38,6 @@ final class PolicyCheckCommand extends ShellCommand {
     for (Notice notice : policies.notices()) {
       out().println(notice);
     }
-    return policies.notices().isEmpty() ? 0 : 1;
+    return policies.notices().isEmpty() ? 0 : ExitCode.NO;
   }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.cli.policy;
 
 import dev.monotable.access.request.PolicyDraft;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.DataFileException;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Parameters;
         "Drafts a policy that allows what the recorded requests did and nothing else: their actions"
             + " on their tables and indexes, with the forms of their partition keys as"
             + " dynamodb:LeadingKeys.",
-    footer = {"", "Exit codes: 0 if the policy was printed, 2 if a file cannot be read."})
+    footer = {"", "Exit codes: 0 if the policy was printed, " + ExitCode.OF_FILES})
 final class PolicyDraftCommand extends ShellCommand {
   @Parameters(
       paramLabel = "RECORDING",
@@ -26,10 +27,6 @@ final class PolicyDraftCommand extends ShellCommand {
   private List<Path> recordings = List.of();
 
   @Mixin private final ArnOptions arns = new ArnOptions();
-
-  PolicyDraftCommand() {
-    super(2);
-  }
 
   @Override
   protected int run() throws DataFileException {

@@ -4,6 +4,7 @@ import dev.monotable.access.Principal;
 import dev.monotable.access.file.PolicyFiles;
 import dev.monotable.access.request.AccessUsage;
 import dev.monotable.access.request.Principals;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.DataFileException;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Lists, for each principal and statement, the actions that are allowed and that the"
             + " recorded requests never used.",
-    footer = {"", "Exit codes: 0 if all was used, 1 if not, 2 if a file cannot be read."})
+    footer = {"", "Exit codes: 0 if all was used, 1 if not, " + ExitCode.OF_FILES})
 final class PolicyUnusedCommand extends ShellCommand {
   @Parameters(
       paramLabel = "RECORDING",
@@ -40,10 +41,6 @@ final class PolicyUnusedCommand extends ShellCommand {
   private List<String> policies = List.of();
 
   @Mixin private final ArnOptions arns = new ArnOptions();
-
-  PolicyUnusedCommand() {
-    super(2);
-  }
 
   @Override
   protected int run() throws DataFileException {
@@ -72,6 +69,6 @@ final class PolicyUnusedCommand extends ShellCommand {
                     + String.join(", ", unused.actions()));
       }
     }
-    return all ? 0 : 1;
+    return all ? 0 : ExitCode.NO;
   }
 }

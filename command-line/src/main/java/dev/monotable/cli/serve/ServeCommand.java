@@ -3,6 +3,7 @@ package dev.monotable.cli.serve;
 import dev.monotable.cli.capture.RequestCapture;
 import dev.monotable.cli.endpoint.BucketEndpoint;
 import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.DurationConverter;
 import dev.monotable.cli.terminal.HelpOptions;
 import dev.monotable.cli.terminal.LabelConverter;
 import dev.monotable.durability.SyncMode;
@@ -14,7 +15,6 @@ import dev.monotable.formats.item.SeedFile;
 import dev.monotable.http.NettySettings;
 import dev.monotable.http.ServerConfig;
 import java.io.PrintStream;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +23,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,8 +39,8 @@ import picocli.CommandLine.Spec;
     abbreviateSynopsis = true,
     footer = {
       "",
-      "Exit codes: 0 after --help and --version, 1 if the server cannot start, 2 if an option is"
-          + " invalid.",
+      "Exit codes: 0 after --help and --version, 2 if an option or a file is invalid, 3 if the"
+          + " server cannot start for another reason, such as a port in use.",
     })
 public final class ServeCommand implements Callable<Integer> {
   private final ServeOptions options = new ServeOptions();
@@ -162,33 +163,33 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       order = 11,
       names = "--ttl-sweep",
-      paramLabel = "SECONDS",
-      defaultValue = "1",
+      paramLabel = "DURATION",
+      defaultValue = "1s",
+      converter = DurationConverter.class,
       description =
-          "Interval at which expired items are removed; 0 keeps them forever. Default:"
-              + " ${DEFAULT-VALUE}.")
-  void ttlSweep(int seconds) {
-    require(seconds >= 0, "--ttl-sweep", "at least 0");
-    options.ttlSweepSeconds = seconds;
+          "Interval at which expired items are removed, such as 500ms; 0 keeps them forever."
+              + " Default: ${DEFAULT-VALUE}.")
+  void ttlSweep(Duration interval) {
+    require(interval.isZero() || interval.toMillis() > 0, "--ttl-sweep", "0, or at least 1ms");
+    options.ttlSweep = interval;
   }
 
   @Option(
       order = 13,
       names = "--delay",
-      paramLabel = "WHAT=TIME",
+      paramLabel = "WHAT=DURATION",
+      converter = {TextConverter.class, DurationConverter.class},
       description =
-          "Delay a change by this many seconds, as on AWS; can be repeated. WHAT is create-table,"
+          "Delay a change, such as create-table=6s, as on AWS; can be repeated. WHAT is create-table,"
               + " update-table, delete-table, create-index, delete-index, ttl, import-table,"
               + " export-table, or transaction (how long it holds its items). Default: no delays.")
-  void delays(Map<String, BigDecimal> seconds) {
-    for (Map.Entry<String, BigDecimal> delay : seconds.entrySet()) {
-      require(delay.getValue().signum() >= 0, "--delay", "at least 0 seconds");
-      Duration duration = Duration.ofMillis(delay.getValue().movePointRight(3).longValue());
+  void delays(Map<String, Duration> delays) {
+    for (Map.Entry<String, Duration> delay : delays.entrySet()) {
       require(
-          options.delay(delay.getKey(), duration),
+          options.delay(delay.getKey(), delay.getValue()),
           "--delay",
           "create-table, update-table, delete-table, create-index, delete-index, ttl, import-table,"
-              + " export-table or transaction, followed by '=' and seconds");
+              + " export-table or transaction, followed by '=' and a duration");
     }
   }
 
@@ -205,26 +206,28 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       order = 15,
       names = "--idle-timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "300",
+      paramLabel = "DURATION",
+      defaultValue = "5m",
+      converter = DurationConverter.class,
       description =
           "Close connections without requests after this time. Default: ${DEFAULT-VALUE}.")
-  void idleTimeout(int seconds) {
-    require(seconds > 0, "--idle-timeout", "at least 1");
-    options.idleTimeoutSeconds = seconds;
+  void idleTimeout(Duration time) {
+    require(time.toSeconds() > 0, "--idle-timeout", "at least 1s");
+    options.idleTimeout = time;
   }
 
   @Option(
       order = 16,
       names = "--request-timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "30",
+      paramLabel = "DURATION",
+      defaultValue = "30s",
+      converter = DurationConverter.class,
       description =
           "Reject requests that are not received completely within this time. Default:"
               + " ${DEFAULT-VALUE}.")
-  void requestTimeout(int seconds) {
-    require(seconds > 0, "--request-timeout", "at least 1");
-    options.requestTimeoutSeconds = seconds;
+  void requestTimeout(Duration time) {
+    require(time.toSeconds() > 0, "--request-timeout", "at least 1s");
+    options.requestTimeout = time;
   }
 
   @Option(
@@ -308,12 +311,13 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       order = 38,
       names = "--lease",
-      paramLabel = "SECONDS",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
       description =
           "End when POST /_monotable/v1/lease was not called for this time. Default: never.")
-  void lease(int seconds) {
-    require(seconds > 0 && seconds <= 86_400, "--lease", "from 1 to 86400");
-    options.leaseSeconds = seconds;
+  void lease(Duration time) {
+    require(time.toSeconds() > 0, "--lease", "at least 1s");
+    options.lease = time;
   }
 
   @Option(
@@ -558,6 +562,14 @@ public final class ServeCommand implements Callable<Integer> {
       ServerConfig unused = config.build();
     } catch (IllegalArgumentException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Returns a text as it is: the name before an equals sign. */
+  static final class TextConverter implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      return text;
     }
   }
 

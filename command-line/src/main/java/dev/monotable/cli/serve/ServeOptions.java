@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The options of the command line, with their default values. */
 final class ServeOptions {
-  static final int STREAM_RETENTION_SECONDS = 24 * 3600;
+  static final Duration STREAM_RETENTION = Duration.ofHours(24);
 
   int port = 8000;
 
@@ -43,11 +43,14 @@ final class ServeOptions {
   boolean splitByCredentials;
   int maxDatabases = Databases.DEFAULT_MAX;
   boolean throttle;
-  int ttlSweepSeconds = 1;
-  int streamRetentionSeconds = STREAM_RETENTION_SECONDS;
+
+  /** The interval at which expired items are removed; zero to keep them forever. */
+  Duration ttlSweep = Duration.ofSeconds(1);
+
+  Duration streamRetention = STREAM_RETENTION;
   final Delays.Builder delays = Delays.builder();
-  int idleTimeoutSeconds = 300;
-  int requestTimeoutSeconds = 30;
+  Duration idleTimeout = Duration.ofMinutes(5);
+  Duration requestTimeout = Duration.ofSeconds(30);
   @Nullable Path record;
   @Nullable Path capture;
   final Limits.Builder limits = Limits.builder();
@@ -97,8 +100,8 @@ final class ServeOptions {
   /** Whether tools that start DynamoDB Local have to find what they wait for. */
   boolean dynamoDbLocal;
 
-  /** After which time without a renewal the server ends; 0 for never. */
-  int leaseSeconds;
+  /** After which time without a renewal the server ends; null for never. */
+  @Nullable Duration lease;
 
   /** Where the data is kept; null to keep it in memory only. */
   @Nullable Path data;

@@ -31,7 +31,6 @@ import dev.monotable.text.DataFileException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -245,18 +244,19 @@ final class ServerDatabases implements DatabaseFactory {
       config.tableFiles(new BucketFiles(options.buckets));
     }
     config.kinesisStreams(kinesisEndpoint);
-    if (options.ttlSweepSeconds == 0) {
+    if (options.ttlSweep.isZero()) {
       config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);
     } else {
-      config.ttlSweepInterval(Duration.ofSeconds(options.ttlSweepSeconds));
+      config.ttlSweepInterval(options.ttlSweep);
     }
     return config.build();
   }
 
   /** Returns the limits; {@code --stream-retention} is another name of one of them. */
   private Limits limits() {
-    if (options.streamRetentionSeconds != ServeOptions.STREAM_RETENTION_SECONDS) {
-      options.limits.stream(stream -> stream.withRetentionSeconds(options.streamRetentionSeconds));
+    if (!options.streamRetention.equals(ServeOptions.STREAM_RETENTION)) {
+      long seconds = options.streamRetention.toSeconds();
+      options.limits.stream(stream -> stream.withRetentionSeconds(seconds));
     }
     return options.limits.build();
   }

@@ -35,9 +35,9 @@ final class ServerEnd {
         exit(); // it has ended already
       }
     }
-    if (options.leaseSeconds > 0) {
+    if (options.lease != null) {
       renew();
-      long lease = TimeUnit.SECONDS.toNanos(options.leaseSeconds);
+      long lease = options.lease.toNanos();
       Executors.newSingleThreadScheduledExecutor(ServerEnd::newThread)
           .scheduleWithFixedDelay(
               () -> endAfter(lease), lease / POLLS, lease / POLLS, TimeUnit.NANOSECONDS);

@@ -1,5 +1,7 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.console.ConsolePages;
 import dev.monotable.durability.DataDirectoryException;
 import dev.monotable.engine.Databases;
@@ -15,9 +17,10 @@ import dev.monotable.text.FilePosition;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +59,7 @@ final class ServerLauncher {
    *
    * @param out receives a line with the endpoint when the server is ready, and one with the console
    * @param err receives one line with the reason if the server cannot start
-   * @return the exit code: 0, or 1 if the server cannot start
+   * @return the exit code: 0, or why the server cannot start
    */
   static int run(ServeOptions options, PrintStream out, PrintStream err) {
     if (System.getProperty(LOG_FORMAT) == null) {
@@ -73,7 +76,11 @@ final class ServerLauncher {
     } catch (DataFileException e) {
       launcher.closeData(err);
       err.println(e.getMessage());
-      return 1;
+      return ExitCode.INVALID;
+    } catch (CommandException e) {
+      launcher.closeData(err);
+      err.println("monotable: " + e.getMessage());
+      return e.exitCode();
     } catch (UncheckedIOException e) {
       launcher.closeData(err);
       err.println(
@@ -83,14 +90,14 @@ final class ServerLauncher {
                   + options.data
                   + ": "
                   + e.getMessage());
-      return 1;
+      return ExitCode.INVALID;
     } catch (OutOfMemoryError e) {
       err.println("monotable: the items need more memory; set JAVA_OPTS=-Xmx8g, for example");
-      return 1;
+      return ExitCode.INVALID;
     } catch (IOException e) {
       launcher.closeData(err);
       err.println("monotable: " + launcher.reason(e));
-      return 1;
+      return launcher.exitCode(e);
     }
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> launcher.stop(server, err), "monotable-stop"));
@@ -141,6 +148,28 @@ final class ServerLauncher {
         "CorsParams:\t"
             + (options.allowedOrigins.isEmpty() ? null : String.join(",", options.allowedOrigins)),
         "");
+  }
+
+  /** Returns the exit code of a start that failed: whether an option was the cause. */
+  private int exitCode(IOException failure) {
+    return failure instanceof DataDirectoryException || !hasHost()
+        ? ExitCode.INVALID
+        : ExitCode.UNREACHABLE;
+  }
+
+  /** Returns whether this machine has the address to listen on. */
+  private boolean hasHost() {
+    if (options.host == null) {
+      return true;
+    }
+    try {
+      InetAddress address = InetAddress.getByName(options.host);
+      return address.isAnyLocalAddress()
+          || address.isLoopbackAddress()
+          || NetworkInterface.getByInetAddress(address) != null;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private String reason(IOException failure) {
@@ -205,8 +234,8 @@ final class ServerLauncher {
     ServerConfig.Builder config =
         ServerConfig.builder()
             .port(options.port)
-            .idleTimeout(Duration.ofSeconds(options.idleTimeoutSeconds))
-            .requestTimeout(Duration.ofSeconds(options.requestTimeoutSeconds))
+            .idleTimeout(options.idleTimeout)
+            .requestTimeout(options.requestTimeout)
             .allowedOrigins(options.allowedOrigins)
             .allowedHosts(options.allowedHosts);
     if (options.host != null) {

@@ -139,7 +139,7 @@ final class ServerServices {
                   options.tls || options.tlsCertificate != null ? "https" : "http",
                   version == null ? "development" : version,
                   this::connections,
-                  options.leaseSeconds == 0 ? null : end::renew,
+                  options.lease == null ? null : end::renew,
                   hasRoom));
       config = known;
     }

@@ -1,5 +1,7 @@
 package dev.monotable.cli.serve;
 
+import dev.monotable.cli.terminal.DurationConverter;
+import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,14 +27,18 @@ final class StreamOptions {
   @Option(
       order = 12,
       names = "--stream-retention",
-      paramLabel = "SECONDS",
-      defaultValue = "86400",
+      paramLabel = "DURATION",
+      defaultValue = "24h",
+      converter = DurationConverter.class,
       description =
           "Time for which stream records are kept, unless their memory, an eighth of the heap, is"
-              + " full. Default: ${DEFAULT-VALUE} (24 hours).")
-  void streamRetention(int seconds) {
-    require(seconds > 0, "--stream-retention", "at least 1");
-    options.streamRetentionSeconds = seconds;
+              + " full. Default: ${DEFAULT-VALUE}.")
+  void streamRetention(Duration time) {
+    require(
+        time.toSeconds() > 0 && time.toNanosPart() == 0,
+        "--stream-retention",
+        "whole seconds, and at least 1s");
+    options.streamRetention = time;
   }
 
   @Option(

@@ -9,8 +9,20 @@ import dev.monotable.text.OneLine;
 public class CommandException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Creates an exception without a stack trace. */
-  public CommandException(String message) {
+  private final int exitCode;
+
+  /**
+   * Creates an exception without a stack trace.
+   *
+   * @param exitCode a constant of {@link ExitCode}
+   */
+  public CommandException(int exitCode, String message) {
     super(OneLine.message(message), null, false, false);
+    this.exitCode = exitCode;
+  }
+
+  /** Returns the exit code of the command. */
+  public final int exitCode() {
+    return exitCode;
   }
 }

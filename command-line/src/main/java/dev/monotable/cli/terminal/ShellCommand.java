@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -21,8 +20,6 @@ import picocli.CommandLine.Spec;
  * which begins with {@code monotable:}.
  */
 public abstract class ShellCommand implements Callable<Integer> {
-  private final int failureCode;
-
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
@@ -31,14 +28,8 @@ public abstract class ShellCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // read by picocli
   private final HelpOptions help = new HelpOptions();
 
-  /**
-   * Creates a command.
-   *
-   * @param failureCode the exit code if it fails; that of an invalid option is 2
-   */
-  protected ShellCommand(int failureCode) {
-    this.failureCode = failureCode;
-  }
+  /** Creates a command. */
+  protected ShellCommand() {}
 
   /**
    * Runs the command, after its options were parsed.
@@ -49,14 +40,15 @@ public abstract class ShellCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
+    int code = ExitCode.INVALID;
     try {
       return run();
-    } catch (InvalidArgumentException e) {
+    } catch (CommandException e) {
       warn(e.getMessage());
-      return CommandLine.ExitCode.USAGE;
+      code = e.exitCode();
     } catch (InvalidContentException e) {
       warn(e.at() + ": " + e.reason());
-    } catch (DataFileException | CommandException | UncheckedIOException e) {
+    } catch (DataFileException | UncheckedIOException e) {
       warn(e.getMessage());
     } catch (FileSystemException e) {
       warn(e.getFile() + ": " + FileFailure.reason(e));
@@ -66,7 +58,8 @@ public abstract class ShellCommand implements Callable<Integer> {
       warn("it needs more memory; set JAVA_OPTS=-Xmx8g, for example");
     }
     fails();
-    return failureCode;
+    // A command may have a code of its own for everything that is invalid.
+    return code == ExitCode.INVALID ? spec.exitCodeOnInvalidInput() : code;
   }
 
   /** Handles a failure that was reported; does nothing by default. */

@@ -1,6 +1,6 @@
 package dev.monotable.cli.transfer;
 
-import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.cli.terminal.Json;
 import dev.monotable.text.FileFailure;
 import dev.monotable.text.FileReaders;
@@ -39,7 +39,7 @@ final class Checkpoint {
    * Reads a file, if it exists.
    *
    * @param copy what is copied from where to where, by which a file of another copy is recognized
-   * @throws CommandException if the file belongs to another copy
+   * @throws InvalidArgumentException if the file belongs to another copy
    * @throws dev.monotable.text.InvalidContentException if the file is invalid
    */
   static Checkpoint open(@Nullable Path file, String copy) {
@@ -47,7 +47,7 @@ final class Checkpoint {
     if (file != null && Files.exists(file)) {
       Mapping json = FileValue.mapping(FileReaders.read(file), "a checkpoint");
       if (!(json.find("copy") instanceof Scalar scalar) || !scalar.text().equals(copy)) {
-        throw new CommandException(
+        throw new InvalidArgumentException(
             file + " is the checkpoint of another copy; delete it to start from the beginning");
       }
       for (NamedValue member : json.members()) {
@@ -87,7 +87,7 @@ final class Checkpoint {
     } catch (IllegalArgumentException e) {
       // Reported below.
     }
-    throw new CommandException(
+    throw new InvalidArgumentException(
         file
             + ": "
             + Json.quote(position)

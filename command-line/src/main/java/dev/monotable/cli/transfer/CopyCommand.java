@@ -2,6 +2,7 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.TrustedAuthorities;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.cli.terminal.ShellCommand;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Option;
         "Copies tables with their items, indexes, streams, TTL and tags from a DynamoDB endpoint to"
             + " another one: AWS, Monotable, DynamoDB Local or ScyllaDB Alternator.",
     sortOptions = false,
-    footer = {"", "Exit codes: 0 after a copy, 1 if it failed, 2 if an option is invalid."})
+    footer = {"", "Exit codes: 0 after a copy, " + ExitCode.OF_SERVERS})
 public final class CopyCommand extends ShellCommand {
   @Option(
       order = 1,
@@ -115,9 +116,7 @@ public final class CopyCommand extends ShellCommand {
   private boolean resumable;
 
   /** Creates the command. */
-  public CopyCommand() {
-    super(1);
-  }
+  public CopyCommand() {}
 
   @Override
   protected int run() {

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointException;
-import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.cli.terminal.Json;
 import dev.monotable.model.BillingModeSummary;
@@ -100,7 +99,7 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
    * Returns tables of an endpoint, each of which is described when its turn comes.
    *
    * @param names empty for all tables
-   * @throws CommandException while iterating, if a table does not exist
+   * @throws InvalidArgumentException while iterating, if a table does not exist
    */
   static Iterable<DefinedTable> all(EndpointClient endpoint, List<String> names) {
     List<String> wanted = names.isEmpty() ? names(endpoint) : names;
@@ -110,7 +109,8 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
   private static DefinedTable require(EndpointClient endpoint, String name) {
     DefinedTable table = find(endpoint, name);
     if (table == null) {
-      throw new CommandException("the table " + name + " does not exist at " + endpoint.url());
+      throw new InvalidArgumentException(
+          "the table " + name + " does not exist at " + endpoint.url());
     }
     return table;
   }

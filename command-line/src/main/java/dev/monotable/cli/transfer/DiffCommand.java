@@ -2,6 +2,7 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.TrustedAuthorities;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.text.Notice;
 import dev.monotable.text.OneLine;
@@ -24,8 +25,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     footer = {
       "",
-      "Exit codes: 0 without a difference, 1 with differences, 2 if an option is invalid or an"
-          + " endpoint fails."
+      "Exit codes: 0 without a difference, 1 with differences, " + ExitCode.OF_SERVERS,
     })
 public final class DiffCommand extends ShellCommand {
   @Parameters(
@@ -76,15 +76,15 @@ public final class DiffCommand extends ShellCommand {
   @Mixin private final TrustedAuthorities authorities = new TrustedAuthorities();
 
   /** Creates the command. */
-  public DiffCommand() {
-    super(2);
-  }
+  public DiffCommand() {}
 
   @Override
   protected int run() {
     EndpointClient first = authorities.open(left, null, profile);
     EndpointClient second = authorities.open(right, null, profile);
-    return (requests == null ? tables(first, second) : requests(first, second, requests)) ? 1 : 0;
+    return (requests == null ? tables(first, second) : requests(first, second, requests))
+        ? ExitCode.NO
+        : 0;
   }
 
   /** Compares tables; returns whether they differ. */

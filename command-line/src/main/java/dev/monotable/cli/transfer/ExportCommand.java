@@ -1,6 +1,7 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.LabelConverter;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.cli.terminal.ShellCommand;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
         "Writes tables of an endpoint into a directory: for each table TABLE.table.json with its"
             + " definition, and its items. 'monotable import' reads the directory.",
     sortOptions = false,
-    footer = {"", "Exit codes: 0 after an export, 1 if it failed, 2 if an option is invalid."})
+    footer = {"", "Exit codes: 0 after an export, " + ExitCode.OF_SERVERS})
 public final class ExportCommand extends ShellCommand {
   @Mixin private final EndpointOptions endpoint = new EndpointOptions();
 
@@ -86,9 +87,7 @@ public final class ExportCommand extends ShellCommand {
   private boolean json;
 
   /** Creates the command. */
-  public ExportCommand() {
-    super(1);
-  }
+  public ExportCommand() {}
 
   @Override
   protected int run() throws IOException {

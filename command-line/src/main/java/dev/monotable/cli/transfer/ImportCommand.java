@@ -1,6 +1,9 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
+import dev.monotable.cli.endpoint.EndpointException;
+import dev.monotable.cli.terminal.ExitCode;
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.formats.item.LoadSummary;
@@ -29,7 +32,7 @@ import picocli.CommandLine.Parameters;
             + " lines, Ion, CSV, exports to S3, with gzip or zstd, and directories that 'monotable"
             + " export' has written, whose tables are created.",
     sortOptions = false,
-    footer = {"", "Exit codes: 0 after an import, 1 if it failed, 2 if an option is invalid."})
+    footer = {"", "Exit codes: 0 after an import, " + ExitCode.OF_SERVERS})
 public final class ImportCommand extends ShellCommand {
   private static final String DEFINITION = ".table.json";
 
@@ -65,9 +68,7 @@ public final class ImportCommand extends ShellCommand {
   private boolean json;
 
   /** Creates the command. */
-  public ImportCommand() {
-    super(1);
-  }
+  public ImportCommand() {}
 
   @Override
   protected int run() throws IOException, DataFileException {
@@ -95,6 +96,11 @@ public final class ImportCommand extends ShellCommand {
       database.flush();
       summary = writer.summary();
       missing = database.notices();
+    } catch (EndpointException e) {
+      // An item of a file is the cause of a request that is invalid.
+      throw e.is("ValidationException")
+          ? new InvalidArgumentException(String.valueOf(e.getMessage()))
+          : e;
     }
     missing.forEach(this::warn);
     summary.notices().forEach(this::warn);

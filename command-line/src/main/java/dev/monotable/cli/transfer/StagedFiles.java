@@ -1,6 +1,6 @@
 package dev.monotable.cli.transfer;
 
-import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.text.FileFailure;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -38,7 +38,7 @@ final class StagedFiles implements AutoCloseable {
       Runtime.getRuntime().addShutdownHook(files.cleaning); // for Ctrl+C
       return files;
     } catch (IOException e) {
-      throw new CommandException(target + ": cannot be written: " + FileFailure.reason(e));
+      throw new InvalidArgumentException(target + ": cannot be written: " + FileFailure.reason(e));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointException;
-import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.cli.terminal.Progress;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
@@ -54,8 +54,8 @@ final class TableCopy {
    * Copies a table.
    *
    * @return the number of items copied
-   * @throws CommandException if a table with another key exists, or the table that the checkpoint
-   *     belongs to does not
+   * @throws InvalidArgumentException if a table with another key exists, or the table that the
+   *     checkpoint belongs to does not
    */
   long copy(DefinedTable table, boolean schema, boolean items, Progress progress) {
     if (schema) {
@@ -74,7 +74,7 @@ final class TableCopy {
     DefinedTable existing = DefinedTable.find(to, table.name());
     if (existing == null) {
       if (checkpoint.contains(table.name())) {
-        throw new CommandException(
+        throw new InvalidArgumentException(
             "the checkpoint has a part of the table "
                 + table.name()
                 + ", which does not exist at "
@@ -88,7 +88,7 @@ final class TableCopy {
       }
     } else if (!DefinedTable.present(existing.request().keySchema())
         .equals(DefinedTable.present(table.request().keySchema()))) {
-      throw new CommandException(
+      throw new InvalidArgumentException(
           "the table " + table.name() + " exists at " + to.url() + " with another key schema");
     }
     awaitActive(to, table.name());

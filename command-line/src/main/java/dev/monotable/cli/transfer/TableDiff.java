@@ -1,7 +1,7 @@
 package dev.monotable.cli.transfer;
 
 import dev.monotable.cli.endpoint.EndpointClient;
-import dev.monotable.cli.terminal.CommandException;
+import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.cli.terminal.Json;
 import dev.monotable.json.ClientCodec;
 import dev.monotable.model.CreateTableInput;
@@ -55,14 +55,14 @@ final class TableDiff {
   /**
    * Compares tables by their names.
    *
-   * @throws CommandException if a table exists at neither endpoint
+   * @throws InvalidArgumentException if a table exists at neither endpoint
    */
   void tables(List<String> names, boolean items) {
     for (String name : names) {
       DefinedTable ofLeft = DefinedTable.find(left, name);
       DefinedTable ofRight = DefinedTable.find(right, name);
       if (ofLeft == null && ofRight == null) {
-        throw new CommandException("the table " + name + " exists at neither endpoint");
+        throw new InvalidArgumentException("the table " + name + " exists at neither endpoint");
       }
       if (ofLeft == null || ofRight == null) {
         differences++;

@@ -46,7 +46,7 @@ class HealthTest {
     err.getBuffer().setLength(0);
     assertThat(run(new WaitCommand(), "http://127.0.0.1:1", "--timeout=0")).isEqualTo(1);
     assertThat(err.toString())
-        .startsWith("monotable: http://127.0.0.1:1 did not answer within 0 s: ")
+        .startsWith("monotable: http://127.0.0.1:1 did not answer within 0s: ")
         .hasLineCount(1);
   }
 
@@ -71,7 +71,7 @@ class HealthTest {
   }
 
   @Test
-  void anInvalidUrlIsOneLineAndExitCode2() {
+  void anInvalidUrlIsOneLine() {
     for (String url :
         List.of(
             "localhost:8000", "http:///", "http://", "a b", "ftp://x", "8000", "http://x:70000")) {
@@ -84,13 +84,10 @@ class HealthTest {
                   + "' is not a URL such as http://127.0.0.1:8000"
                   + System.lineSeparator());
       err.getBuffer().setLength(0);
-      assertThat(run(new HealthcheckCommand(), url)).isEqualTo(2);
+      assertThat(run(new HealthcheckCommand(), url)).isEqualTo(1);
       assertThat(err.toString())
           .startsWith("monotable: Invalid value for the endpoint: '" + url + "'")
           .hasLineCount(1);
-    }
-    for (String[] line : new String[][] {{"--port=0"}, {"--port=65536"}, {"--timeout=-1"}}) {
-      assertThat(run(new HealthcheckCommand(), line)).isEqualTo(2);
     }
   }
 
@@ -112,7 +109,7 @@ class HealthTest {
       }
       CompletableFuture<Integer> waiting =
           CompletableFuture.supplyAsync(
-              () -> run(new WaitCommand(), "http://127.0.0.1:" + port, "--timeout=300"));
+              () -> run(new WaitCommand(), "http://127.0.0.1:" + port, "--timeout=5m"));
       try (MonotableServer server = serve(engine, port)) {
         assertThat(server.port()).isEqualTo(port);
         assertThat(waiting.get()).isZero();

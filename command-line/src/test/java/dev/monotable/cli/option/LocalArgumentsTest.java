@@ -29,7 +29,7 @@ class LocalArgumentsTest {
             "--cors=https://app.example",
             "--cors=https://b.example:81");
     assertThat(translate("-sharedDb -delayTransientStatuses"))
-        .containsExactly("--delay=create-index=5", "--delay=delete-index=5");
+        .containsExactly("--delay=create-index=5s", "--delay=delete-index=5s");
     assertThat(translate("-sharedDb -help -version")).containsExactly("--help", "--version");
   }
 

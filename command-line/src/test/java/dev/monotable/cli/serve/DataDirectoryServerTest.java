@@ -157,7 +157,7 @@ class DataDirectoryServerTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
         ServerLauncher.run(options, System.out, new PrintStream(err, true, StandardCharsets.UTF_8));
-    assertThat(code).isEqualTo(1);
+    assertThat(code).isEqualTo(2);
     return err.toString(StandardCharsets.UTF_8);
   }
 

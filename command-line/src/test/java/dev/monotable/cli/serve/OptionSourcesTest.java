@@ -22,7 +22,7 @@ class OptionSourcesTest {
       host: 0.0.0.0
       split-by-credentials: true
       seed: [a.json, Chat=b.json]
-      delay: {create-table: 6, ttl: 0.5}
+      delay: {create-table: 6s, ttl: 0.5}
       limits:
         item: {max-bytes: 1000}
         read.max-page-bytes: 4096
@@ -39,7 +39,7 @@ class OptionSourcesTest {
             "--split-by-credentials",
             "--seed=a.json",
             "--seed=Chat=b.json",
-            "--delay=create-table=6",
+            "--delay=create-table=6s",
             "--delay=ttl=0.5",
             "--limits=item.max-bytes=1000",
             "--limits=read.max-page-bytes=4096",
@@ -53,13 +53,14 @@ class OptionSourcesTest {
             complete(
                 Map.of(
                     "MONOTABLE_PORT", "8002",
-                    "MONOTABLE_TTL_SWEEP", "0",
+                    "MONOTABLE_TTL_SWEEP", "2m",
                     "MONOTABLE_SEED", "a.json, b.json",
                     "MONOTABLE_TLS", "true",
                     "MONOTABLE_SPLIT_BY_CREDENTIALS", "false",
                     "MONOTABLE_HOST", "",
                     "MONOTABLE_UNKNOWN", "x")))
-        .containsExactly("--port=8002", "--seed=a.json", "--seed=b.json", "--ttl-sweep=0", "--tls");
+        .containsExactly(
+            "--port=8002", "--seed=a.json", "--seed=b.json", "--ttl-sweep=2m", "--tls");
   }
 
   @Test

@@ -49,11 +49,11 @@ class ServeCommandTest {
               "--account=123456789012",
               "--split-by-credentials",
               "--max-databases=3",
-              "--ttl-sweep=0",
-              "--delay=create-table=5",
+              "--ttl-sweep=500ms",
+              "--delay=create-table=5s",
               "--delay",
-              "create-index=0.25",
-              "--idle-timeout=7",
+              "create-index=250ms",
+              "--idle-timeout=7m",
               "--request-timeout=8",
               "--record",
               "requests.gz");
@@ -70,15 +70,15 @@ class ServeCommandTest {
       assertThat(options.account).isEqualTo("123456789012");
       assertThat(options.splitByCredentials).isTrue();
       assertThat(options.maxDatabases).isEqualTo(3);
-      assertThat(options.ttlSweepSeconds).isZero();
+      assertThat(options.ttlSweep).isEqualTo(Duration.ofMillis(500));
       assertThat(options.delays.build())
           .isEqualTo(
               Delays.builder()
                   .createTable(Duration.ofSeconds(5))
                   .createIndex(Duration.ofMillis(250))
                   .build());
-      assertThat(options.idleTimeoutSeconds).isEqualTo(7);
-      assertThat(options.requestTimeoutSeconds).isEqualTo(8);
+      assertThat(options.idleTimeout).isEqualTo(Duration.ofMinutes(7));
+      assertThat(options.requestTimeout).isEqualTo(Duration.ofSeconds(8));
     }
 
     @Test
@@ -112,11 +112,12 @@ class ServeCommandTest {
     }
 
     @Test
-    void theRetentionOfStreamsIsParsed() {
+    void theRetentionOfStreamsAndTheLeaseAreParsed() {
       ServeCommand command = new ServeCommand();
-      new CommandLine(command).parseArgs("--stream-retention", "3600");
+      new CommandLine(command).parseArgs("--stream-retention", "1h", "--lease=PT10S");
 
-      assertThat(command.options().streamRetentionSeconds).isEqualTo(3600);
+      assertThat(command.options().streamRetention).isEqualTo(Duration.ofHours(1));
+      assertThat(command.options().lease).isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test
@@ -189,7 +190,7 @@ class ServeCommandTest {
       options.port = 0;
       options.schemas = List.of(file);
 
-      assertThat(run(options))
+      assertThat(run(options, 2))
           .isEqualTo(file + ":5:7: AWS::DynamoDB::Table has no property 'KeySchem'\n");
     }
 
@@ -208,7 +209,7 @@ class ServeCommandTest {
       options.port = 0;
       options.schemas = List.of(file);
 
-      assertThat(run(options))
+      assertThat(run(options, 2))
           .startsWith(file + ":1:1: ")
           .hasLineCount(1)
           .contains("AttributeDefinitions");
@@ -221,7 +222,7 @@ class ServeCommandTest {
       options.port = 0;
       options.seeds = List.of(SeedFile.of(file));
 
-      assertThat(run(options))
+      assertThat(run(options, 2))
           .isEqualTo(
               file
                   + ": the table of its items is unknown: give TABLE=FILE; the database has no"
@@ -234,7 +235,7 @@ class ServeCommandTest {
       options.port = 0;
       options.record = directory.resolve("missing").resolve("requests.gz");
 
-      assertThat(run(options))
+      assertThat(run(options, 2))
           .startsWith(options.record + ": the requests cannot be recorded: ")
           .hasLineCount(1);
     }
@@ -245,7 +246,7 @@ class ServeCommandTest {
         ServeOptions options = new ServeOptions();
         options.port = taken.getLocalPort();
 
-        assertThat(run(options))
+        assertThat(run(options, 3))
             .isEqualTo(
                 "monotable: cannot listen on 127.0.0.1:"
                     + taken.getLocalPort()
@@ -253,11 +254,11 @@ class ServeCommandTest {
       }
     }
 
-    private String run(ServeOptions options) {
+    private String run(ServeOptions options, int exitCode) {
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       int code = ServerLauncher.run(options, stream(out), stream(err));
-      assertThat(code).isEqualTo(1);
+      assertThat(code).isEqualTo(exitCode);
       assertThat(out.size()).isZero();
       return err.toString(StandardCharsets.UTF_8).replace("\r\n", "\n");
     }

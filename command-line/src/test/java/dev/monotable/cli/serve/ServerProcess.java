@@ -61,16 +61,7 @@ public final class ServerProcess {
       List<String> before, ProcessBuilder.Redirect err, List<String> jvmOptions, String... options)
       throws IOException {
     List<String> line = new ArrayList<>(before);
-    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    if (Runtime.version().feature() >= 24) {
-      // Else the JVM warns about Netty's native library on standard error.
-      line.add("--enable-native-access=ALL-UNNAMED");
-    }
-    // It lives for seconds, in which optimized code does not pay for its compilation.
-    line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    line.addAll(jvmOptions);
-    line.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.monotable.cli.Main"));
-    line.addAll(List.of(options));
+    line.addAll(command(jvmOptions, options));
     Process process = new ProcessBuilder(line).redirectError(err).start();
     BufferedReader out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -87,6 +78,22 @@ public final class ServerProcess {
     }
     String local = ready.substring(ready.indexOf("http:")).replace("//0.0.0.0:", "//127.0.0.1:");
     return new ServerProcess(process, firstLines, URI.create(local));
+  }
+
+  /** Returns the command line of a program that runs a command. */
+  public static List<String> command(List<String> jvmOptions, String... options) {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= 24) {
+      // Else the JVM warns about Netty's native library on standard error.
+      line.add("--enable-native-access=ALL-UNNAMED");
+    }
+    // It lives for seconds, in which optimized code does not pay for its compilation.
+    line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    line.addAll(jvmOptions);
+    line.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.monotable.cli.Main"));
+    line.addAll(List.of(options));
+    return line;
   }
 
   Process process() {

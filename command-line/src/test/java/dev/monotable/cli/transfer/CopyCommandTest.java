@@ -78,7 +78,7 @@ class CopyCommandTest extends EndpointsFixture {
             + "x".repeat(5000)
             + "\"}}");
 
-    assertThat(copy("--checkpoint=" + checkpoint, "--segments=2")).isEqualTo(1);
+    assertThat(copy("--checkpoint=" + checkpoint, "--segments=2")).isEqualTo(3);
     assertThat(printed(err))
         .startsWith(
             "monotable: RIGHT: ValidationException: Item size has exceeded the maximum"
@@ -86,13 +86,13 @@ class CopyCommandTest extends EndpointsFixture {
         .endsWith("...)\nmonotable: the same command continues where this one ended\n");
     assertThat(Files.readString(checkpoint)).contains("\"Chat/0\": \"{");
 
-    assertThat(copy("--checkpoint=" + checkpoint, "--segments=3")).isEqualTo(1);
+    assertThat(copy("--checkpoint=" + checkpoint, "--segments=3")).isEqualTo(2);
     assertThat(printed(err))
         .startsWith("monotable: " + checkpoint + " is the checkpoint of another copy; delete it");
 
     Snapshot interrupted = right.snapshot();
     right.restore(empty);
-    assertThat(copy("--checkpoint=" + checkpoint, "--segments=2")).isEqualTo(1);
+    assertThat(copy("--checkpoint=" + checkpoint, "--segments=2")).isEqualTo(2);
     assertThat(printed(err))
         .startsWith(
             "monotable: the checkpoint has a part of the table Chat, which does not exist at RIGHT;"
@@ -140,11 +140,11 @@ class CopyCommandTest extends EndpointsFixture {
 
   @Test
   void failuresAreOneLine() {
-    assertThat(copy("--table=Lost")).isEqualTo(1);
+    assertThat(copy("--table=Lost")).isEqualTo(2);
     assertThat(printed(err)).isEqualTo("monotable: the table Lost does not exist at LEFT\n");
 
     assertThat(run(new CopyCommand(), "--from=http://127.0.0.1:1", "--to", rightUrl()))
-        .isEqualTo(1);
+        .isEqualTo(3);
     assertThat(printed(err))
         .isEqualTo("monotable: http://127.0.0.1:1 cannot be reached: the connection was refused\n");
 
@@ -157,7 +157,7 @@ class CopyCommandTest extends EndpointsFixture {
     right.call(
         Operations.CREATE_TABLE,
         DefinedTable.find(open(rightUrl()), "Chat").request().toBuilder().tableName("One").build());
-    assertThat(copy("--table=One")).isEqualTo(1);
+    assertThat(copy("--table=One")).isEqualTo(2);
     assertThat(printed(err))
         .isEqualTo("monotable: the table One exists at RIGHT with another key schema\n");
   }
@@ -166,7 +166,7 @@ class CopyCommandTest extends EndpointsFixture {
   void aCertificateOfAnUnknownAuthorityIsNamedAtOnce(@TempDir Path authorities) throws Exception {
     try (TlsEndpoint endpoint = TlsEndpoint.start(left, authorities)) {
       String url = endpoint.url();
-      assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(1);
+      assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(3);
       assertThat(printed(err))
           .startsWith("monotable: " + url + " cannot be reached: its certificate is not accepted")
           .endsWith("; --ca-bundle names the authorities to trust\n")
@@ -206,7 +206,7 @@ class CopyCommandTest extends EndpointsFixture {
       accepting.start();
       for (String scheme : List.of("http", "https")) {
         String url = scheme + "://127.0.0.1:" + closing.getLocalPort();
-        assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(1);
+        assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(3);
         assertThat(printed(err)).startsWith("monotable: " + url + " cannot be").hasLineCount(1);
       }
     }
@@ -230,7 +230,7 @@ class CopyCommandTest extends EndpointsFixture {
     web.start();
     try {
       String url = "http://127.0.0.1:" + web.getAddress().getPort();
-      assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(1);
+      assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(3);
       assertThat(printed(err))
           .isEqualTo(
               "monotable: " + url + " returned status 501; is it an endpoint of DynamoDB?\n");

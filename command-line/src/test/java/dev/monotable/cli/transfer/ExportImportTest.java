@@ -185,7 +185,7 @@ class ExportImportTest extends EndpointsFixture {
     assertThat(export(leftUrl(), directory, "--compress=zstd")).isZero();
 
     assertThat(run(new ImportCommand(), "--endpoint", rightUrl(), directory.toString()))
-        .isEqualTo(1);
+        .isEqualTo(2);
 
     assertThat(printed(err))
         .isEqualTo(
@@ -265,7 +265,7 @@ class ExportImportTest extends EndpointsFixture {
                             Stream.of("--endpoint=" + failing.url(), to.toString()),
                             Stream.of(options))
                         .toArray(String[]::new)))
-            .isEqualTo(1);
+            .isEqualTo(3);
         assertThat(printed(err))
             .isEqualTo("monotable: " + failing.url() + ": ValidationException: failing\n");
       }
@@ -276,19 +276,19 @@ class ExportImportTest extends EndpointsFixture {
   @Test
   void failuresAreOneLine() throws Exception {
     createPlain(left, "One");
-    assertThat(export(leftUrl(), directory, "--table=Lost")).isEqualTo(1);
+    assertThat(export(leftUrl(), directory, "--table=Lost")).isEqualTo(2);
     assertThat(printed(err)).isEqualTo("monotable: the table Lost does not exist at LEFT\n");
     Path blocked = Files.writeString(directory.resolve("file"), "x");
-    assertThat(export(leftUrl(), blocked)).isEqualTo(1);
+    assertThat(export(leftUrl(), blocked)).isEqualTo(2);
     assertThat(printed(err)).startsWith("monotable: " + blocked).hasLineCount(1);
 
     Path items = Files.writeString(directory.resolve("One.json"), "[{\"PK\": \"a\"}, {\"PK\": 1}]");
-    assertThat(run(new ImportCommand(), "--endpoint", leftUrl(), items.toString())).isEqualTo(1);
+    assertThat(run(new ImportCommand(), "--endpoint", leftUrl(), items.toString())).isEqualTo(2);
     assertThat(printed(err)).startsWith("monotable: LEFT: ValidationException: ").hasLineCount(1);
     Files.writeString(items, "[{\"PK\": ]");
-    assertThat(run(new ImportCommand(), "--endpoint", leftUrl(), items.toString())).isEqualTo(1);
+    assertThat(run(new ImportCommand(), "--endpoint", leftUrl(), items.toString())).isEqualTo(2);
     assertThat(printed(err)).startsWith("monotable: " + items + ":1:9: ").hasLineCount(1);
-    assertThat(run(new ImportCommand(), "--endpoint", rightUrl(), items.toString())).isEqualTo(1);
+    assertThat(run(new ImportCommand(), "--endpoint", rightUrl(), items.toString())).isEqualTo(2);
   }
 
   private int export(String url, Path to, String... options) {

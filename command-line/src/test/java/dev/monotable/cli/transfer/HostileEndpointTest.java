@@ -113,9 +113,9 @@ class HostileEndpointTest extends EndpointsFixture {
     respond("ListTables", "{\"TableNames\":[\"" + name + "\"]}");
     String message = "URL: it lists a table with the invalid name \"" + shown + "\"";
 
-    assertFails(new ExportCommand(), 1, message, export());
-    assertFails(new CopyCommand(), 1, message, copy());
-    assertFails(new DiffCommand(), 2, message, url(), rightUrl());
+    assertFails(new ExportCommand(), 3, message, export());
+    assertFails(new CopyCommand(), 3, message, copy());
+    assertFails(new DiffCommand(), 3, message, url(), rightUrl());
   }
 
   @Test
@@ -148,12 +148,12 @@ class HostileEndpointTest extends EndpointsFixture {
             + problem
             + "; its key is {\"PK\":{\"S\":\"bad\"}}";
 
-    assertFails(new ExportCommand(), 1, message, export());
-    assertFails(new ExportCommand(), 1, message, with(export(), "--s3"));
-    assertFails(new ExportCommand(), 1, message, with(export(), "--format=csv"));
+    assertFails(new ExportCommand(), 3, message, export());
+    assertFails(new ExportCommand(), 3, message, with(export(), "--s3"));
+    assertFails(new ExportCommand(), 3, message, with(export(), "--format=csv"));
     createPlain(right, "Tab");
-    assertFails(new CopyCommand(), 1, message, copy());
-    assertFails(new DiffCommand(), 2, message, with(new String[] {rightUrl(), url()}, "--most=1"));
+    assertFails(new CopyCommand(), 3, message, copy());
+    assertFails(new DiffCommand(), 3, message, with(new String[] {rightUrl(), url()}, "--most=1"));
     assertThat(items(right, "Tab")).isEmpty();
   }
 
@@ -162,12 +162,12 @@ class HostileEndpointTest extends EndpointsFixture {
     respond("Scan", "{\"Items\":[{\"PK\":{\"N\":\"NaN\"}}]}");
     String message =
         "URL: the table Tab has an item with an invalid value in the attribute \"PK\": ";
-    assertFails(new ExportCommand(), 1, message + "'NaN' is not a number; its key is {}", export());
+    assertFails(new ExportCommand(), 3, message + "'NaN' is not a number; its key is {}", export());
 
     respond("Scan", "{\"Items\":[],\"LastEvaluatedKey\":{\"PK\":{\"N\":\"1e500\"}}}");
     assertFails(
         new ExportCommand(),
-        1,
+        3,
         message + "'1e500' is too large for a number; its key is {}",
         export());
   }
@@ -184,7 +184,7 @@ class HostileEndpointTest extends EndpointsFixture {
         all[i] = pages[i < circle ? i : i % circle];
       }
       respond("Scan", all);
-      assertThat(run(new ExportCommand(), export())).isEqualTo(1);
+      assertThat(run(new ExportCommand(), export())).isEqualTo(3);
       assertThat(printed(err))
           .matches(
               "monotable: http://[^ ]*: Scan of the table Tab repeats the LastEvaluatedKey"
@@ -192,14 +192,14 @@ class HostileEndpointTest extends EndpointsFixture {
     }
     respond("ListTables", "{\"TableNames\":[\"Tab\"],\"LastEvaluatedTableName\":\"Tab\"}");
     assertFails(
-        new ExportCommand(), 1, "URL: ListTables repeats the LastEvaluatedTableName Tab", export());
+        new ExportCommand(), 3, "URL: ListTables repeats the LastEvaluatedTableName Tab", export());
     respond(
         "DescribeTable", TABLE.replace("\"TableName\"", "\"TableArn\":\"arn:x\",\"TableName\""));
     respond("ListTables", "{\"TableNames\":[\"Tab\"]}");
     respond("ListTagsOfResource", "{\"Tags\":[],\"NextToken\":\"x\"}");
     assertFails(
         new ExportCommand(),
-        1,
+        3,
         "URL: ListTagsOfResource of the table Tab repeats the NextToken x",
         export());
   }
@@ -222,18 +222,18 @@ class HostileEndpointTest extends EndpointsFixture {
             + " a LastEvaluatedKey; reading ends here";
     String[] all = emptyPages(1_000, scan, "{\"Items\":[]}");
     respond("Scan", all);
-    assertFails(new ExportCommand(), 1, message, export());
+    assertFails(new ExportCommand(), 3, message, export());
     respond("Scan", all);
-    assertFails(new CopyCommand(), 1, message, copy());
+    assertFails(new CopyCommand(), 3, message, copy());
     respond("Scan", all); // the copy has created the table
-    assertFails(new DiffCommand(), 2, message, url(), rightUrl());
+    assertFails(new DiffCommand(), 3, message, url(), rightUrl());
 
     respond(
         "ListTables",
         emptyPages(1_000, "{\"TableNames\":[],\"LastEvaluatedTableName\":\"#\"}", "{}"));
     assertFails(
         new ExportCommand(),
-        1,
+        3,
         "URL: ListTables returned 1,000 pages in succession without a result, each with a"
             + " LastEvaluatedTableName; reading ends here",
         export());
@@ -243,7 +243,7 @@ class HostileEndpointTest extends EndpointsFixture {
     respond("ListTagsOfResource", emptyPages(1_000, "{\"Tags\":[],\"NextToken\":\"#\"}", "{}"));
     assertFails(
         new ExportCommand(),
-        1,
+        3,
         "URL: ListTagsOfResource of the table Tab returned 1,000 pages in succession without a"
             + " result, each with a NextToken; reading ends here",
         export());
@@ -270,7 +270,7 @@ class HostileEndpointTest extends EndpointsFixture {
     int code = run(new ExportCommand(), export());
 
     assertThat(printed(err)).doesNotContain("null\n", "Exception:", "\tat ");
-    if (code == 1) {
+    if (code == 3) {
       assertThat(printed(err).replace(url(), "URL"))
           .startsWith("monotable: URL: the response of Scan is invalid: ")
           .hasLineCount(1);
@@ -288,11 +288,11 @@ class HostileEndpointTest extends EndpointsFixture {
               .replace("{\"Table", "{\"Table")
               .replace("\"KeySchema\"", "\"" + member + "\":[{}],\"KeySchema\""));
       assertFails(
-          new ExportCommand(), 1, "URL: the description of the table Tab is incomplete", export());
+          new ExportCommand(), 3, "URL: the description of the table Tab is incomplete", export());
     }
     respond("DescribeTable", "{\"Table\":{\"AttributeDefinitions\":[{},{}]}}");
     assertFails(
-        new ExportCommand(), 1, "URL: the description of the table Tab is incomplete", export());
+        new ExportCommand(), 3, "URL: the description of the table Tab is incomplete", export());
   }
 
   @Test
@@ -301,7 +301,7 @@ class HostileEndpointTest extends EndpointsFixture {
         "ListTables",
         "{\"__type\":\"Evil\\u001b[31m\",\"message\":\"" + "a\\u001b\\n".repeat(50_000) + "\"}");
 
-    assertThat(run(new ExportCommand(), export())).isEqualTo(1);
+    assertThat(run(new ExportCommand(), export())).isEqualTo(3);
 
     assertThat(printed(err))
         .startsWith("monotable: " + url() + ": Evil\\u001b[31m: a\\u001b\\na")
