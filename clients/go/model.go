@@ -24,7 +24,7 @@ type CapacityEntry struct {
 
 // ClockChange: A change of a clock: `set` first, then `advance`, then `frozen`.
 type ClockChange struct {
-	// How far to advance the clock, such as P40D or PT15M.
+	// How far to advance the clock, such as 40d, 15m or PT2H.
 	Advance string `json:"advance,omitempty"`
 	// Whether the clock stands still from now on.
 	Frozen *bool `json:"frozen,omitempty"`
@@ -80,7 +80,7 @@ type DataToLoad struct {
 	Parameters map[string]string `json:"parameters,omitempty"`
 	// Schema files, by their names. A table that exists is left as it is.
 	Schema map[string]string `json:"schema,omitempty"`
-	// Seed files, by their names.
+	// Seed files, by their names, which may begin with a table, such as `Chat=items.csv`.
 	Seed map[string]string `json:"seed,omitempty"`
 }
 
@@ -134,7 +134,7 @@ type DatabaseList struct {
 
 // DatabaseToCreate: A database to create. All members are optional.
 type DatabaseToCreate struct {
-	// After which time without a request the database ends, such as PT30M.
+	// After which time without a request the database ends, such as 30m.
 	ExpireAfter string `json:"expireAfter,omitempty"`
 	// The ID of a database. The new one is its fork: it begins with its data and its time.
 	From string `json:"from,omitempty"`
@@ -148,7 +148,7 @@ type DatabaseToCreate struct {
 	Regions []string `json:"regions,omitempty"`
 	// Schema files, by their names: contents of CloudFormation, SAM, Serverless or Terraform files, or CreateTable requests. A file whose name has a slash is not loaded itself; others can refer to it. Without this member and `seed`, the database begins as the server's options --schema and --seed say.
 	Schema map[string]string `json:"schema,omitempty"`
-	// Seed files, by their names: contents with items in JSON or CSV.
+	// Seed files, by their names: contents with items in JSON or CSV. `Chat=items.csv` is a file with items of the table Chat.
 	Seed map[string]string `json:"seed,omitempty"`
 	// The name of a snapshot of the other database, to begin with instead of its present data.
 	Snapshot string `json:"snapshot,omitempty"`
@@ -216,7 +216,7 @@ type DrainResult struct {
 
 // DrainToRun: How to deliver all records. All members are optional.
 type DrainToRun struct {
-	// After which time to give up, at most PT15M; PT1M by default.
+	// After which time to give up, at most 15m; 1m by default.
 	Timeout string `json:"timeout,omitempty"`
 }
 
@@ -284,7 +284,7 @@ type EventSourceMappingToCreate struct {
 	StreamViewType string `json:"streamViewType,omitempty"`
 	// The name of the table whose stream is read.
 	Table string `json:"table"`
-	// How long an invocation may take, at most PT15M; PT1M by default.
+	// How long an invocation may take, at most 15m; 1m by default.
 	Timeout string `json:"timeout,omitempty"`
 	// The length of tumbling windows, 1 to 900 seconds; 0, the default, without windows.
 	TumblingWindowInSeconds *int `json:"tumblingWindowInSeconds,omitempty"`
@@ -622,7 +622,7 @@ type RegionToAdd struct {
 type ReplicationChange struct {
 	// A Region to cut off: nothing is sent to it or from it.
 	Cut string `json:"cut,omitempty"`
-	// How much later than its write a change is sent, such as PT2S; PT0S sends at once.
+	// How much later than its write a change is sent, such as 2s; 0s sends at once.
 	Delay string `json:"delay,omitempty"`
 	// Whether everything that was written is sent now, also what is delayed.
 	Deliver *bool `json:"deliver,omitempty"`

@@ -24,7 +24,7 @@ export interface CapacityEntry {
 export interface ClockChange {
   /** The time to set the clock to, in the past or in the future. */
   set?: string;
-  /** How far to advance the clock, such as P40D or PT15M. */
+  /** How far to advance the clock, such as 40d, 15m or PT2H. */
   advance?: string;
   /** Whether the clock stands still from now on. */
   frozen?: boolean;
@@ -76,7 +76,7 @@ export interface ControlError {
 export interface DataToLoad {
   /** Schema files, by their names. A table that exists is left as it is. */
   schema?: Record<string, string>;
-  /** Seed files, by their names. */
+  /** Seed files, by their names, which may begin with a table, such as `Chat=items.csv`. */
   seed?: Record<string, string>;
   /** Parameters of templates, or options of the Serverless Framework. */
   parameters?: Record<string, string>;
@@ -144,11 +144,11 @@ export interface DatabaseToCreate {
   regions?: string[];
   /** Schema files, by their names: contents of CloudFormation, SAM, Serverless or Terraform files, or CreateTable requests. A file whose name has a slash is not loaded itself; others can refer to it. Without this member and `seed`, the database begins as the server's options --schema and --seed say. */
   schema?: Record<string, string>;
-  /** Seed files, by their names: contents with items in JSON or CSV. */
+  /** Seed files, by their names: contents with items in JSON or CSV. `Chat=items.csv` is a file with items of the table Chat. */
   seed?: Record<string, string>;
   /** Parameters of templates, or options of the Serverless Framework. */
   parameters?: Record<string, string>;
-  /** After which time without a request the database ends, such as PT30M. */
+  /** After which time without a request the database ends, such as 30m. */
   expireAfter?: string;
 }
 
@@ -214,7 +214,7 @@ export interface DrainResult {
 
 /** How to deliver all records. All members are optional. */
 export interface DrainToRun {
-  /** After which time to give up, at most PT15M; PT1M by default. */
+  /** After which time to give up, at most 15m; 1m by default. */
   timeout?: string;
 }
 
@@ -284,7 +284,7 @@ export interface EventSourceMappingToCreate {
   filterCriteria?: FilterList;
   /** The name of the function in the ARN of its events; `function` by default. */
   functionName?: string;
-  /** How long an invocation may take, at most PT15M; PT1M by default. */
+  /** How long an invocation may take, at most 15m; 1m by default. */
   timeout?: string;
   /** Whether batches are also delivered in the background; false by default. Otherwise they are delivered by a drain only. */
   automatic?: boolean;
@@ -624,7 +624,7 @@ export interface ReplicationChange {
   target?: string;
   /** Whether nothing is sent. What is written meanwhile is sent later. false, without Regions, connects all Regions again, too. */
   paused?: boolean;
-  /** How much later than its write a change is sent, such as PT2S; PT0S sends at once. */
+  /** How much later than its write a change is sent, such as 2s; 0s sends at once. */
   delay?: string;
   /** A Region to cut off: nothing is sent to it or from it. */
   cut?: string;

@@ -4,6 +4,7 @@ import dev.monotable.cli.option.InvalidOptionException;
 import dev.monotable.cli.option.LocalArguments;
 import dev.monotable.cli.option.OptionSources;
 import dev.monotable.cli.serve.ServeCommand;
+import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.NearName;
 import dev.monotable.cli.terminal.PathConverter;
 import dev.monotable.cli.terminal.ShellCommand;
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -166,7 +168,11 @@ final class CommandLines {
 
   private static CommandLine parser(Callable<Integer> command) {
     CommandLine parser = new CommandLine(command);
-    parser.getCommandSpec().versionProvider(CommandLines::version);
+    CommandSpec spec = parser.getCommandSpec();
+    spec.versionProvider(CommandLines::version);
+    if (spec.exitCodeOnInvalidInput() == ExitCode.INVALID) {
+      spec.exitCodeOnExecutionException(ExitCode.UNREACHABLE); // of an error of our own
+    }
     return parser
         .registerConverter(Path.class, new PathConverter())
         .setOverwrittenOptionsAllowed(true)

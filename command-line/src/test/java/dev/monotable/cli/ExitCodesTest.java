@@ -33,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -242,6 +243,33 @@ class ExitCodesTest {
     }
   }
 
+  /** As on the command line, so in the environment and in a file. */
+  @Test
+  void otherSourcesOfOptionsGiveTheSameCodes() throws IOException {
+    assertThat(execute(Map.of("MONOTABLE_PORT", "x"), "serve")).isEqualTo(2);
+    assertThat(execute(Map.of("MONOTABLE_TIMEOUT", "soon"), "wait", DEAD)).isEqualTo(2);
+    assertThat(execute(Map.of("MONOTABLE_TIMEOUT", "soon"), "healthcheck", DEAD)).isEqualTo(1);
+    Path config = Files.writeString(directory.resolve("monotable.yaml"), "ttl-sweep: soon\n");
+    assertThat(execute(Map.of(), "serve", "--config=" + config)).isEqualTo(2);
+    assertThat(err.toString().replace("\r\n", "\n"))
+        .isEqualTo(
+            """
+            monotable: MONOTABLE_PORT: Invalid value for option '--port': 'x' is not an int
+            monotable: MONOTABLE_TIMEOUT: Invalid value for option '--timeout': 'soon' is not a duration such as 2h, 30s or PT2H
+            monotable: MONOTABLE_TIMEOUT: Invalid value for option '--timeout': 'soon' is not a duration such as 2h, 30s or PT2H
+            monotable: CONFIG:1:12: Invalid value for option '--ttl-sweep': 'soon' is not a duration such as 2h, 30s or PT2H
+            """
+                .replace("CONFIG", config.toString()));
+  }
+
+  @Test
+  void aCommandWithoutItsCommandIsInvalid() {
+    for (String group : List.of("database", "fault", "design", "policy")) {
+      assertThat(execute(group)).isEqualTo(2);
+    }
+    assertThat(execute("lunch")).isEqualTo(2);
+  }
+
   @Test
   void eachCommandHasARowForEachCodeOfItsHelp() throws IOException {
     TreeSet<String> expected = new TreeSet<>();
@@ -267,7 +295,7 @@ class ExitCodesTest {
     assertThat(tested).isEqualTo(expected);
   }
 
-  private static void addCodes(String name, CommandLine parser, TreeSet<String> codes) {
+  private static void addCodes(String name, CommandLine parser, Set<String> codes) {
     String help = String.join(" ", parser.getCommandSpec().usageMessage().footer());
     assertThat(help).as(name).contains("Exit codes");
     Matcher code = CODE.matcher(help);
@@ -279,7 +307,11 @@ class ExitCodesTest {
   // ---- running ----
 
   private int execute(String... line) {
-    CommandLines commands = CommandLines.of(line, ENVIRONMENT);
+    return execute(ENVIRONMENT, line);
+  }
+
+  private int execute(Map<String, String> environment, String... line) {
+    CommandLines commands = CommandLines.of(line, environment);
     commands
         .parser()
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))

@@ -82,12 +82,14 @@ class DatabaseRoutesTest extends ControlFixture {
             + "[{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}]}");
     String load = "/databases/" + key + "/load";
 
-    assertThat(post(load, "{\"seed\":{\"Things=a.csv\":\"PK\\na\\n\","
-            + "\"Things=rows/b.csv\":\"PK\\nb\\n\",\"Others=a.csv\":\"PK\\nc\\n\"}}"))
+    assertThat(
+            post(
+                load,
+                "{\"seed\":{\"Things=a.csv\":\"PK\\na\\n\","
+                    + "\"Things=rows/b.csv\":\"PK\\nb\\n\",\"Others=a.csv\":\"PK\\nc\\n\"}}"))
         .isEqualTo(
             new Answer(
-                200,
-                "{\"tablesCreated\":0,\"itemsPut\":3,\"itemsDeleted\":0,\"notices\":[]}"));
+                200, "{\"tablesCreated\":0,\"itemsPut\":3,\"itemsDeleted\":0,\"notices\":[]}"));
     assertThat(getThing(key, "a")).isEqualTo(found("a"));
     assertThat(getThing(key, "b")).isEqualTo(found("b"));
     assertThat(post(load, "{\"seed\":{\"a.csv\":\"PK\\na\\n\"}}"))
@@ -99,8 +101,7 @@ class DatabaseRoutesTest extends ControlFixture {
                     "a.csv: the table of its items is unknown: give TABLE=FILE; the tables are"
                         + " Others, Things")));
     assertThat(post(load, "{\"seed\":{\"Things=\":\"PK\\na\\n\"}}"))
-        .isEqualTo(
-            new Answer(400, error("InvalidRequest", "'Things=' is not the name of a file")));
+        .isEqualTo(new Answer(400, error("InvalidRequest", "'Things=' is not the name of a file")));
   }
 
   @Test

@@ -18,7 +18,6 @@ import picocli.CommandLine.Parameters;
     description = "Checks whether an endpoint answers, for the health check of a container.",
     sortOptions = false,
     exitCodeOnInvalidInput = ExitCode.NO,
-    exitCodeOnExecutionException = ExitCode.NO,
     footer = {
       "",
       "Exit codes, the only ones that Docker knows: 0 if it answers, 1 if it does not, or if an"
