@@ -150,7 +150,7 @@ final class WrittenForms {
             entries.add(
                 "code " + name(type) + "." + constant + "=" + method.invoke(null, constant));
           } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
           }
         }
       }
