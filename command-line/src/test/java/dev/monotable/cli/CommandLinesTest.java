@@ -145,6 +145,24 @@ class CommandLinesTest {
     assertThat(file).hasContent("content");
   }
 
+  @Test
+  void aChangeOfTheClockHasItsValue() {
+    assertWrong("advance needs a duration", "clock", "advance");
+    assertWrong("set needs a time", "clock", "set");
+    assertWrong("run takes nothing", "clock", "run", "1h");
+    assertWrong("'stop' is not set TIME, advance DURATION, freeze [TIME] or run", "clock", "stop");
+  }
+
+  @Test
+  void aCommandOfACommandIsNamed() {
+    assertThat(execute("database")).isEqualTo(2);
+    assertThat(err.toString()).startsWith("Usage: monotable database ");
+    assertWrong("Unmatched argument at index 0: 'lst'; did you mean 'list'?", "database", "lst");
+    assertWrong("Unknown option: '--jsn'; did you mean '--json'?", "database", "list", "--jsn");
+    assertThat(execute("help", "fault", "add")).isZero();
+    assertThat(out.toString()).startsWith("Usage: monotable fault add ");
+  }
+
   private void assertWrong(String message, String... line) {
     err.getBuffer().setLength(0);
     assertThat(execute(line)).isEqualTo(2);

@@ -236,11 +236,6 @@ class ControlCommandsTest {
         "advance",
         "40 days",
         option);
-    assertFails(2, "advance needs a duration", "clock", "advance");
-    assertFails(2, "set needs a time", "clock", "set");
-    assertFails(2, "run takes nothing", "clock", "run", "1h");
-    assertFails(
-        2, "'stop' is not set TIME, advance DURATION, freeze [TIME] or run", "clock", "stop");
     assertFails(
         2,
         "URL: InvalidRequest: 'set' is invalid: 'today'; a time such as 2026-01-01T00:00:00Z is"
@@ -537,16 +532,6 @@ class ControlCommandsTest {
     } finally {
       other.stop(0);
     }
-  }
-
-  @Test
-  void aCommandOfACommandIsNamed() {
-    assertThat(execute("database")).isEqualTo(2);
-    assertThat(err.toString()).startsWith("Usage: monotable database ");
-    assertFails(2, "Unmatched argument at index 0: 'lst'; did you mean 'list'?", "database", "lst");
-    assertFails(2, "Unknown option: '--jsn'; did you mean '--json'?", "database", "list", "--jsn");
-    assertThat(execute("help", "fault", "add")).isZero();
-    assertThat(out.toString()).startsWith("Usage: monotable fault add ");
   }
 
   // ---- running ----

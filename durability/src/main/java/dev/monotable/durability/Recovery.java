@@ -3,7 +3,6 @@ package dev.monotable.durability;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.SnapshotReader;
-import dev.monotable.engine.storage.UnknownEntryException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -356,7 +355,7 @@ final class Recovery {
 
   /** Returns the exception for valid bytes that this version cannot read. */
   private static DataDirectoryException unreadable(String what, RuntimeException failure) {
-    if (failure instanceof UnknownEntryException) {
+    if (SnapshotReader.isOfLaterVersion(failure)) {
       return new DataDirectoryException(
           what
               + " was written by a later version of Monotable (format "

@@ -34,11 +34,16 @@ public final class SnapshotReader {
   /**
    * Reads a block. Blocks may be missing; what only they contain is then missing, too.
    *
-   * @throws UnknownEntryException if a later version has written the block
-   * @throws IllegalArgumentException if this is not a block that was written
+   * @throws IllegalArgumentException if this is not a block that this version writes
+   * @see #isOfLaterVersion
    */
   public void read(byte[] bytes, int from, int to) {
     reader.read(bytes, from, to);
+  }
+
+  /** Returns whether reading failed because a later version has written the bytes. */
+  public static boolean isOfLaterVersion(RuntimeException failure) {
+    return failure instanceof UnknownEntryException;
   }
 
   /**

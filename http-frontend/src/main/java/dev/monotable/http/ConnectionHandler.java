@@ -1,6 +1,6 @@
 package dev.monotable.http;
 
-import dev.monotable.http.Connections.Idleness;
+import dev.monotable.http.OpenConnections.Idleness;
 import dev.monotable.json.HttpService;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

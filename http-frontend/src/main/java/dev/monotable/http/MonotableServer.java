@@ -107,7 +107,7 @@ public final class MonotableServer implements AutoCloseable {
             config.threads(), new DefaultThreadFactory("monotable", true), transport);
     ServerState state = new ServerState(router, access, config);
     ChannelGroup channels = new DefaultChannelGroup(loops.next(), true);
-    Connections connections = new Connections(channels, config.maxConnections());
+    OpenConnections connections = new OpenConnections(channels, config.maxConnections());
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
@@ -236,10 +236,10 @@ public final class MonotableServer implements AutoCloseable {
    */
   private static final class Initializer extends ChannelInitializer<Channel> {
     private final ServerState state;
-    private final Connections connections;
+    private final OpenConnections connections;
     private final Map<EventLoop, LoopState> loops = new ConcurrentHashMap<>();
 
-    Initializer(ServerState state, Connections connections) {
+    Initializer(ServerState state, OpenConnections connections) {
       this.state = state;
       this.connections = connections;
     }

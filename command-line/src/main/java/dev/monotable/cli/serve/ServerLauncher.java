@@ -101,28 +101,33 @@ final class ServerLauncher {
     }
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> launcher.stop(server, err), "monotable-stop"));
-    if (launcher.services.newToken() != null) {
+    launcher.announce(server, out, err);
+    server.awaitClose();
+    return 0;
+  }
+
+  /** Prints the addresses of the server, and what its clients need. */
+  private void announce(MonotableServer server, PrintStream out, PrintStream err) {
+    if (services.newToken() != null) {
       err.println(
           "monotable: requests to the control API need the header x-monotable-token: "
-              + launcher.services.newToken());
+              + services.newToken());
     }
-    if (launcher.authority != null) {
-      err.println("monotable: clients need the certificate authority in " + launcher.authority);
+    if (authority != null) {
+      err.println("monotable: clients need the certificate authority in " + authority);
     }
     // A reader of JSON lines gets nothing else.
     PrintStream ready = options.log == LogForm.JSON ? err : out;
     if (options.dynamoDbLocal) {
       ready.println(localBanner(options));
     }
-    if (launcher.export != null) {
-      ready.println(launcher.export);
+    if (export != null) {
+      ready.println(export);
     }
     ready.println("Monotable listens on " + server.endpoint());
-    if (launcher.services.hasConsole()) {
-      ready.println("The console is at " + launcher.consoleAddress(server));
+    if (services.hasConsole()) {
+      ready.println("The console is at " + consoleAddress(server));
     }
-    server.awaitClose();
-    return 0;
   }
 
   private String consoleAddress(MonotableServer server) {

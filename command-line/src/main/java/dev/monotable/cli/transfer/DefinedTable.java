@@ -72,7 +72,8 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
    */
   static List<String> names(EndpointClient endpoint) {
     List<String> names = new ArrayList<>();
-    PageTokens tokens = new PageTokens(endpoint, "ListTables", "LastEvaluatedTableName");
+    PageTokens tokens =
+        new PageTokens(endpoint, Operations.LIST_TABLES.name(), "LastEvaluatedTableName");
     String start = null;
     do {
       ListTablesOutput page =

@@ -250,7 +250,7 @@ class ProcessTest {
     try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(file))) {
       assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
           .isEqualTo(
-              "{\"operation\":\"PutItem\",\"request\":"
+              "{\"capture\":1}\n{\"operation\":\"PutItem\",\"request\":"
                   + ThingRequests.putItemBody("a", "1")
                   + ",\"error\":\"ResourceNotFoundException\"}\n"
                   + "{\"operation\":\"GetItem\",\"request\":"

@@ -117,9 +117,6 @@ class DiffCommandTest extends EndpointsFixture {
     assertThat(run(new DiffCommand(), "--requests", file.toString(), leftUrl(), rightUrl()))
         .isEqualTo(2);
     assertThat(printed(err))
-        .isEqualTo(
-            "monotable: "
-                + file
-                + ":1:1: expected {\"operation\": \"GetItem\", \"request\": {...}}\n");
+        .isEqualTo("monotable: " + file + ":1:1: an unknown operation: Lunch\n");
   }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * It reads fields of other threads without waiting for them. The event loop of a connection closes
  * it, and only if it is still idle.
  */
-final class Connections {
+final class OpenConnections {
   /** The part of all connections that a search keeps. */
   private static final int PART = 32;
 
@@ -58,7 +58,7 @@ final class Connections {
    * @param open an empty group
    * @param max the number of connections
    */
-  Connections(ChannelGroup open, int max) {
+  OpenConnections(ChannelGroup open, int max) {
     this.open = open;
     this.max = max;
   }
