@@ -69,14 +69,22 @@ final class OpenConnections {
    * @return false, without any effect, if each connection has a request in progress
    */
   synchronized boolean add(Channel channel) {
-    while (open.size() >= max) {
+    boolean room = closeDownTo(max - 1);
+    if (room) {
+      open.add(channel);
+    }
+    return room;
+  }
+
+  /** Closes the connections that are idle longest. Returns false if not enough are idle. */
+  private boolean closeDownTo(int count) {
+    while (open.size() > count) {
       Idle longest = longestIdle();
       if (longest == null) {
         return false;
       }
       close(longest);
     }
-    open.add(channel);
     return true;
   }
 
@@ -121,11 +129,17 @@ final class OpenConnections {
     }
   }
 
+  /** Keeps a connection that has become active; another one is closed for it. */
+  private synchronized void keep(Channel channel) {
+    open.add(channel);
+    closeDownTo(max);
+  }
+
   private void closeIfIdle(Idle idle) {
     if (idle.isStillIdle()) {
       idle.connection().channel().close();
     } else {
-      open.add(idle.connection().channel());
+      keep(idle.connection().channel());
     }
   }
 }
