@@ -15,7 +15,7 @@ final class Project {
   /**
    * A module.
    *
-   * @param name its directory below the root, such as {@code service-model/generator}
+   * @param name its directory below the root, such as {@code generator}
    */
   record Module(String name, Path directory) {
 
