@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -187,7 +186,7 @@ class IsolationTest {
   static class StartingTogether {
     @RepeatedTest(8)
     void createsATable(DynamoDbClient client) throws Exception {
-      all.await(300, TimeUnit.SECONDS);
+      ParallelTests.awaitAll(all);
       create(client, "Mine");
     }
   }
