@@ -18,8 +18,8 @@ final class ParallelTests implements ForkJoinPool.ManagedBlocker {
   /**
    * Waits until all tests are at a barrier.
    *
-   * <p>JUnit runs parallel tests in a {@link ForkJoinPool}, which on Java 17 may start fewer threads
-   * than it has tasks. A thread that says that it waits makes the pool start another one.
+   * <p>JUnit runs parallel tests in a {@link ForkJoinPool}, which on Java 17 may start fewer
+   * threads than it has tasks. A thread that says that it waits makes the pool start another one.
    *
    * @throws IllegalStateException if they are not there after five minutes
    */
