@@ -40,6 +40,19 @@ def test_the_function_behind_the_stream_counts_messages(monotable_database):
     assert chat.counted("ben") == 2
 
 
+# guide: front-page
+def test_a_message_disappears_in_the_future(monotable_database):
+    chat.post("lobby", 2, "ben", "Hello", lifetime=3600)
+    with monotable_database.fork() as fork:  # a copy of all data
+        fork.clock.advance("2h")
+        fork.fault("throttle", operation="Query", times=2)  # boto3 tries again
+        assert chat.texts("lobby", table=table_of(fork)) == ["Welcome"]
+        request = fork.requests()[-1]
+        assert (request["itemsRead"], request["readUnits"]) == (1, 0.5)
+    assert chat.texts("lobby") == ["Welcome", "Hello"]
+# end
+
+
 def test_a_fork_is_a_copy(monotable_database):
     with monotable_database.fork() as fork:
         chat.post("lobby", 2, "ben", "Only in the fork", table=table_of(fork))

@@ -19,14 +19,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the code in {@code docs/testing.md} with the tests that it comes from. A comment before
- * each block names the source: {@code <!-- path/Of.java#region -->}. In the source, a region starts
- * at a line that ends with {@code guide: region} and ends at a line that ends with {@code end},
- * both in comments. After a comment {@code <!-- imports -->}, each line is an import of a test. A
- * comment {@code <!-- tried: … -->} stands before a block that no test of this project contains.
+ * Compares the code in {@code README.md} and {@code docs/testing.md} with the tests that it comes
+ * from. A comment before each block names the source: {@code <!-- path/Of.java#region -->}. In the
+ * source, a region starts at a line that ends with {@code guide: region} and ends at a line that
+ * ends with {@code end}, both in comments. After a comment {@code <!-- imports -->}, each line is
+ * an import of a test. A comment {@code <!-- tried: … -->} stands before a block that no test of
+ * this project contains.
  */
 class GuideTest {
-  private static final Path GUIDE = Project.root().resolve("docs/testing.md");
+  private static final List<String> GUIDES = List.of("README.md", "docs/testing.md");
 
   private static final Pattern SOURCE = Pattern.compile("<!-- (\\S+)#(\\S+) -->");
   private static final Pattern START = Pattern.compile("\\s*(?://|#|<!--) guide: (\\S+)(?: -->)?");
@@ -34,13 +35,13 @@ class GuideTest {
 
   /** The languages that are compared. Others are commands and output. */
   private static final Set<String> CODE =
-      Set.of("java", "kotlin", "xml", "json", "yaml", "properties");
+      Set.of("java", "kotlin", "python", "xml", "json", "yaml", "properties");
 
-  /** A block of the guide. */
-  private record Block(int line, String comment, String text) {}
+  /** A block of a guide; the place is its page and line. */
+  private record Block(String place, String comment, String text) {}
 
   @Test
-  void theCodeOfTheGuideIsThatOfItsTests() {
+  void theCodeOfTheGuidesIsThatOfTheirTests() {
     List<Block> blocks = blocks();
     assertThat(blocks).hasSizeGreaterThan(15);
     Set<String> imports = new TreeSet<>();
@@ -53,21 +54,17 @@ class GuideTest {
       Matcher source = SOURCE.matcher(block.comment());
       if (source.matches()) {
         String region = regions(Project.root().resolve(source.group(1))).get(source.group(2));
-        assertThat(block.text())
-            .as("docs/testing.md, line %d: %s", block.line(), block.comment())
-            .isEqualTo(region);
+        assertThat(block.text()).as("%s: %s", block.place(), block.comment()).isEqualTo(region);
       } else if (block.comment().equals("<!-- imports -->")) {
         assertThat(imports).contains(block.text().split("\n"));
       } else if (!block.comment().startsWith("<!-- tried: ")) {
-        fail(
-            "docs/testing.md, line %d: a comment before the block must name its source",
-            block.line());
+        fail("%s: a comment before the block must name its source", block.place());
       }
     }
   }
 
   @Test
-  void theGuideShowsEachRegion() {
+  void theGuidesShowEachRegion() {
     Set<String> shown = new TreeSet<>();
     for (Block block : blocks()) {
       Matcher source = SOURCE.matcher(block.comment());
@@ -98,8 +95,12 @@ class GuideTest {
   }
 
   private static List<Block> blocks() {
+    return GUIDES.stream().flatMap(page -> blocks(page).stream()).toList();
+  }
+
+  private static List<Block> blocks(String page) {
     List<Block> blocks = new ArrayList<>();
-    List<String> lines = read(GUIDE);
+    List<String> lines = read(Project.root().resolve(page));
     for (int i = 0; i < lines.size(); i++) {
       if (!lines.get(i).startsWith("```")) {
         continue;
@@ -110,7 +111,8 @@ class GuideTest {
       } while (!lines.get(i).equals("```"));
       if (CODE.contains(lines.get(start).substring(3))) {
         String comment = start == 0 ? "" : lines.get(start - 1);
-        blocks.add(new Block(start + 1, comment, String.join("\n", lines.subList(start + 1, i))));
+        String place = page + ", line " + (start + 1);
+        blocks.add(new Block(place, comment, String.join("\n", lines.subList(start + 1, i))));
       }
     }
     return blocks;
