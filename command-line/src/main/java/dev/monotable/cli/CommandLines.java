@@ -209,7 +209,7 @@ final class CommandLines {
   }
 
   /** Returns the version in the manifest of the jar. */
-  private static String[] version() {
+  static String[] version() {
     String version = CommandLines.class.getPackage().getImplementationVersion();
     return new String[] {"Monotable " + (version == null ? "(not packaged)" : version)};
   }

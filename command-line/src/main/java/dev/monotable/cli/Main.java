@@ -15,6 +15,10 @@ public final class Main {
    *     --help} lists them
    */
   public static void main(String[] args) {
+    if (args.length == 1 && args[0].equals("--version")) {
+      System.out.println(CommandLines.version()[0]); // without the parser, which takes longest
+      return;
+    }
     Map<String, String> environment = System.getenv();
     String[] arguments = LocalArguments.named(args, System.getProperty("java.class.path"));
     int code = ServeCommand.runIfPlain(arguments, environment, System.out, System.err);

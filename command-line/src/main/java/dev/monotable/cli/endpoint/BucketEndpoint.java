@@ -18,7 +18,6 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,9 +69,9 @@ public final class BucketEndpoint implements ObjectStore {
   static BucketEndpoint of(String url, Map<String, String> environment, Duration timeout) {
     EndpointConfig config = new EndpointConfig(url, null, null, null, environment);
     CredentialSources sources = new CredentialSources(config.environment(), null);
-    String bundle = config.environment().get("AWS_CA_BUNDLE");
     EndpointConnection connection =
-        EndpointConnection.of(url, bundle == null ? null : Path.of(bundle), timeout);
+        EndpointConnection.of(
+            url, TrustedAuthorities.ofEnvironment(url, config.environment()), timeout);
     Credentials found = Objects.requireNonNullElse(sources.find(), Credentials.ANY);
     com.github.davidmoten.aws.lw.client.Credentials credentials =
         found.token() == null

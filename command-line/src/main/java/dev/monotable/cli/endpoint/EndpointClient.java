@@ -88,12 +88,11 @@ public final class EndpointClient {
     if (url.equals("aws") || url.startsWith("aws:")) {
       url = "https://dynamodb." + region + ".amazonaws.com";
     }
-    String bundle = config.environment().get("AWS_CA_BUNDLE");
-    EndpointConnection connection =
-        EndpointConnection.of(
-            url,
-            config.authority() == null && bundle != null ? Path.of(bundle) : config.authority(),
-            timeout);
+    Path authority = config.authority();
+    if (authority == null) {
+      authority = TrustedAuthorities.ofEnvironment(url, config.environment());
+    }
+    EndpointConnection connection = EndpointConnection.of(url, authority, timeout);
     String host = connection.uri().getHost();
     Credentials credentials = sources.find();
     if (credentials == null) {

@@ -33,6 +33,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +106,8 @@ public final class EndpointConnection {
             .followRedirects(HttpClient.Redirect.NEVER);
     if (authority != null) {
       client.sslContext(trusting(authority));
+    } else if (scheme.equals("http")) {
+      client.sslContext(new NoTls()).sslParameters(new SSLParameters());
     }
     return new EndpointConnection(uri, client.build(), timeout);
   }

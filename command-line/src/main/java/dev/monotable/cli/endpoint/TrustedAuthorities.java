@@ -1,6 +1,7 @@
 package dev.monotable.cli.endpoint;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -30,8 +31,17 @@ public final class TrustedAuthorities {
 
   /** Returns a connection to a server whose certificate these authorities confirm. */
   public EndpointConnection connect(String url) {
-    String bundle = System.getenv("AWS_CA_BUNDLE");
-    Path ofEnvironment = bundle == null || bundle.isEmpty() ? null : Path.of(bundle);
-    return EndpointConnection.of(url, file == null ? ofEnvironment : file);
+    Path authority = file == null ? ofEnvironment(url, System.getenv()) : file;
+    return EndpointConnection.of(url, authority);
+  }
+
+  /**
+   * Returns the file that the environment names for a URL of HTTPS, as the AWS SDKs do; null for
+   * the authorities of Java.
+   */
+  static @Nullable Path ofEnvironment(String url, Map<String, String> environment) {
+    String bundle = environment.getOrDefault("AWS_CA_BUNDLE", "");
+    boolean used = !bundle.isEmpty() && url.regionMatches(true, 0, "https:", 0, 6);
+    return used ? Path.of(bundle) : null;
   }
 }

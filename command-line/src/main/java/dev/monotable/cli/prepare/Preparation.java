@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -90,11 +91,15 @@ final class Preparation {
           List.of("DeleteItem", "{\"TableName\":\"Things\",\"Key\":" + KEY + "}"),
           List.of("DeleteTable", "{\"TableName\":\"Things\"}"));
 
+  /** Commands that ask a server, each for the classes of many like it. */
+  private static final List<List<String>> COMMANDS =
+      List.of(List.of("clock"), List.of("database", "list"), List.of("fault", "list"));
+
   private Preparation() {}
 
   /**
-   * Starts a server, sends it each request, and ends the process, so that the JVM writes its
-   * archive.
+   * Starts a server, sends it each request, runs each command, and ends the process, so that the
+   * JVM writes its archive.
    *
    * @param args the directory for the native libraries
    */
@@ -113,6 +118,11 @@ final class Preparation {
       }
     }
     ContainerHealth.check(Map.of("MONOTABLE_PORT", Integer.toString(port)), System.err);
+    for (List<String> command : COMMANDS) {
+      List<String> arguments = new ArrayList<>(command);
+      arguments.addAll(List.of("--endpoint", "http://127.0.0.1:" + port));
+      Main.main(arguments.toArray(String[]::new));
+    }
     System.exit(0);
   }
 
