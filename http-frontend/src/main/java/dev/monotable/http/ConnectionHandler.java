@@ -353,16 +353,16 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
         channel.write(Unpooled.wrappedBuffer(CONTINUE), channel.voidPromise());
       }
     }
+    if (end.isOpen()) {
+      // Before the client sees a response, so that what it sends elsewhere afterwards is later.
+      activeAt = System.nanoTime();
+      boolean nowPartial = incoming.head() != null || decoder.hasPartialRequest();
+      if (nowPartial && !partial) {
+        partialSince = activeAt;
+      }
+      partial = nowPartial;
+    }
     channel.flush();
-    if (!end.isOpen()) {
-      return;
-    }
-    activeAt = System.nanoTime();
-    boolean nowPartial = incoming.head() != null || decoder.hasPartialRequest();
-    if (nowPartial && !partial) {
-      partialSince = activeAt;
-    }
-    partial = nowPartial;
   }
 
   // ---- endings ----
