@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.rules.Project.Module;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,10 +16,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that the types, tests among them, that {@code ARCHITECTURE.md} names exist, that an
- * invariant names what enforces it, and a decision its alternative and its price.
+ * Tests that the types, tests among them, that {@code ARCHITECTURE.md}, {@code docs/invariants.md}
+ * and {@code docs/decisions} name exist, that an invariant names what enforces it, and a decision
+ * its alternative and its price.
  */
 class ArchitecturePageTest {
+  private static final Path INVARIANTS = Project.root().resolve("docs/invariants.md");
+
   /** A type: at least two words without a space between them. */
   private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z]+(?:[A-Z][a-z]+)+)[`.]");
 
@@ -33,7 +39,9 @@ class ArchitecturePageTest {
           .forEach(file -> types.addAll(file.types()));
     }
     Set<String> named = new TreeSet<>();
-    page().forEach(line -> TYPE.matcher(line).results().forEach(type -> named.add(type.group(1))));
+    for (String page : pages()) {
+      TYPE.matcher(page).results().forEach(type -> named.add(type.group(1)));
+    }
     assertThat(named).hasSizeGreaterThan(100);
     assertThat(types).containsAll(named);
   }
@@ -41,7 +49,7 @@ class ArchitecturePageTest {
   @Test
   void anInvariantNamesWhatEnforcesIt() throws IOException {
     List<String> rows =
-        section("## Invariants").stream()
+        Files.readAllLines(INVARIANTS).stream()
             .filter(line -> line.startsWith("| ") && !line.startsWith("| invariant |"))
             .toList();
     assertThat(rows)
@@ -51,22 +59,29 @@ class ArchitecturePageTest {
 
   @Test
   void aDecisionNamesItsAlternativeAndItsPrice() throws IOException {
-    List<String> decisions =
-        section("## Decisions").stream().filter(line -> line.startsWith("**")).toList();
-    assertThat(decisions)
+    assertThat(decisions())
         .hasSizeGreaterThan(40)
-        .allMatch(text -> text.matches(".*\\*Alternatives?:\\* .*\\*Price:\\* .*"));
+        .allMatch(
+            text ->
+                text.matches(
+                    "# .+\n\n.+\n\n\\*\\*Alternatives?\\.\\*\\* .+\n\n\\*\\*Price\\.\\*\\* .+\n"));
   }
 
-  private static List<String> page() throws IOException {
-    return Files.readAllLines(Project.root().resolve("ARCHITECTURE.md"));
+  private static List<String> pages() throws IOException {
+    List<String> pages = new ArrayList<>(decisions());
+    pages.add(Files.readString(INVARIANTS));
+    pages.add(Files.readString(Project.root().resolve("ARCHITECTURE.md")));
+    return pages;
   }
 
-  private static List<String> section(String heading) throws IOException {
-    return page().stream()
-        .dropWhile(line -> !line.equals(heading))
-        .skip(1)
-        .takeWhile(line -> !line.startsWith("## "))
-        .toList();
+  private static List<String> decisions() throws IOException {
+    List<String> decisions = new ArrayList<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(Project.root().resolve("docs/decisions"), "*.md")) {
+      for (Path file : files) {
+        decisions.add(Files.readString(file));
+      }
+    }
+    return decisions;
   }
 }
