@@ -2,7 +2,6 @@ package dev.monotable.benchmark.vector;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.CreateVectorIndexAction;
@@ -80,14 +79,6 @@ final class VectorTable implements AutoCloseable {
                                 "COSINE"))
                         .build()))
             .build());
-  }
-
-  /** Returns the same table with searches of clusters. */
-  VectorTable approximate() {
-    Limits limits = Limits.builder().vector(vector -> vector.withMaxExactEntries(1)).build();
-    MonotableEngine other = MonotableEngine.create(EngineConfig.builder().limits(limits).build());
-    other.restore(engine.snapshot());
-    return new VectorTable(other);
   }
 
   /** Returns the numbers of the items in the order in which a Scan returns them. */

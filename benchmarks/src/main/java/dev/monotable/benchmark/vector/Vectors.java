@@ -10,17 +10,14 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Measures searches for the nearest of 100,000 vectors of 768 dimensions on one thread: exact ones
- * as a multiple of the time to read as many bytes, those of clusters as a share of the exact ones.
- * {@code benchmarks/vectors} runs this program.
+ * Measures searches for the nearest of 100,000 vectors of 768 dimensions on one thread, as a
+ * multiple of the time to read as many bytes. {@code benchmarks/vectors} runs this program.
  */
 public final class Vectors {
   private static final int DIMENSIONS = 768;
-  private static final int CLUSTERS = 1_000;
   private static final int FOUND = 10;
   private static final int ROUNDS = 21;
   private static final int WARM_UP = 10;
-  private static final int QUERIES = 200;
 
   private final Report report;
   private final int count;
@@ -51,64 +48,31 @@ public final class Vectors {
 
   private void measure() {
     report.add(
-        "%,d vectors of %d dimensions, COSINE, in process on one thread; the seed is %d. Times are"
-            + " medians of %d rounds, in each of which everything is measured once; a multiple is"
-            + " the median of the ratios in a round.",
+        "%,d random vectors of %d dimensions, COSINE, in process on one thread; the seed is %d."
+            + " Times are medians of %d rounds, in each of which everything is measured once; a"
+            + " multiple is the median of the ratios in a round.",
         count, DIMENSIONS, seed, ROUNDS);
     report.add("");
-    report.add("| vectors | measured | median, ms | multiple of | goal |");
-    report.add("|---|---|---|---|---|");
-    StringBuilder memory = new StringBuilder();
-    memory.append(run("in %,d clusters of width 1".formatted(CLUSTERS), CLUSTERS, 1));
-    memory.append(run("in %,d clusters of width 2".formatted(CLUSTERS), CLUSTERS, 2));
-    memory.append(run("without clusters", 1, 1));
-    report.add("");
-    report.add(
-        "| vectors | recall of %d | recall of 100 | index built, s | clusters built, s | bytes of an"
-            + " index for each vector | and with clusters |",
-        FOUND);
-    report.add("|---|---|---|---|---|---|---|");
-    memory.toString().lines().forEach(line -> report.add("%s", line));
-    System.out.println("sum: " + sink);
-  }
-
-  /** Measures a table; returns a row with its recall and its memory. */
-  private String run(String name, int clusters, double width) {
-    RandomVectors random = new RandomVectors(seed, DIMENSIONS, clusters, width);
+    RandomVectors random = new RandomVectors(seed, DIMENSIONS, 1, 1);
     float[][] vectors = new float[count][];
     for (int i = 0; i < count; i++) {
       vectors[i] = random.next();
     }
     List<SearchVectorsInput> queries = new ArrayList<>();
-    List<SearchVectorsInput> wide = new ArrayList<>();
-    for (int i = 0; i < QUERIES; i++) {
-      float[] query = random.next();
-      queries.add(VectorTable.request(query, FOUND));
-      wide.add(VectorTable.request(query, 100));
+    for (int i = 0; i < ROUNDS; i++) {
+      queries.add(VectorTable.request(random.next(), FOUND));
     }
-    try (VectorTable exact = VectorTable.of(vectors)) {
+    try (VectorTable table = VectorTable.of(vectors)) {
       long before = LiveBytes.count();
       long begin = System.nanoTime();
-      exact.addIndex(DIMENSIONS);
-      double index = (System.nanoTime() - begin) / 1e9;
-      long indexed = LiveBytes.count();
-      try (VectorTable approximate = exact.approximate()) {
-        begin = System.nanoTime();
-        approximate.search(queries.get(0));
-        double built = (System.nanoTime() - begin) / 1e9;
-        long clustered = LiveBytes.count();
-        times(name, exact, approximate, ordered(vectors, exact.order()), queries);
-        return "| %s | %.3f | %.3f | %.1f | %.1f | %,d | %,d |%n"
-            .formatted(
-                name,
-                recall(exact, approximate, queries),
-                recall(exact, approximate, wide),
-                index,
-                built,
-                (indexed - before) / count,
-                (clustered - before) / count);
-      }
+      table.addIndex(DIMENSIONS);
+      double built = (System.nanoTime() - begin) / 1e9;
+      long bytes = (LiveBytes.count() - before) / count;
+      times(table, ordered(vectors, table.order()), queries);
+      report.add("");
+      report.add("The index was built in %.1f s and has %,d bytes for each vector.", built, bytes);
     }
+    System.out.println("sum: " + sink);
   }
 
   /** Returns the vectors in the order in which an exact search reads those of the index. */
@@ -120,22 +84,16 @@ public final class Vectors {
     return ordered;
   }
 
-  private void times(
-      String name,
-      VectorTable exact,
-      VectorTable approximate,
-      float[][] rows,
-      List<SearchVectorsInput> queries) {
+  private void times(VectorTable table, float[][] rows, List<SearchVectorsInput> queries) {
     float[] all = new float[rows.length * DIMENSIONS];
     for (int i = 0; i < rows.length; i++) {
       System.arraycopy(rows[i], 0, all, i * DIMENSIONS, DIMENSIONS);
     }
     double[] array = new double[ROUNDS];
     double[] plain = new double[ROUNDS];
-    double[] every = new double[ROUNDS];
-    double[] near = new double[ROUNDS];
+    double[] search = new double[ROUNDS];
     for (int round = -WARM_UP; round < ROUNDS; round++) {
-      SearchVectorsInput query = queries.get(Math.floorMod(round, QUERIES));
+      SearchVectorsInput query = queries.get(Math.floorMod(round, ROUNDS));
       long start = System.nanoTime();
       sink += sum(all);
       long begin = System.nanoTime();
@@ -143,29 +101,22 @@ public final class Vectors {
         sink += sum(row);
       }
       long plainEnd = System.nanoTime();
-      exact.search(query);
-      long exactEnd = System.nanoTime();
-      for (int i = 0; i < 5; i++) {
-        approximate.search(queries.get(Math.floorMod(5 * round + i, QUERIES)));
-      }
+      table.search(query);
       long end = System.nanoTime();
       if (round >= 0) {
         array[round] = (begin - start) / 1e6;
         plain[round] = (plainEnd - begin) / 1e6;
-        every[round] = (exactEnd - plainEnd) / 1e6;
-        near[round] = (end - exactEnd) / 5e6;
+        search[round] = (end - plainEnd) / 1e6;
       }
     }
-    report.add("| %s | plain pass | %.1f | | |", name, Medians.of(plain));
+    report.add("| measured | median, ms | multiple of the plain pass | goal |");
+    report.add("|---|---|---|---|");
+    report.add("| plain pass | %.1f | | |", Medians.of(plain));
     report.add(
-        "| | the same numbers in one array | %.1f | %.2f of the plain pass | |",
+        "| the same numbers in one array | %.1f | %.2f | |",
         Medians.of(array), Medians.ofRatios(array, plain));
     report.add(
-        "| | exact search | %.1f | %.2f of the plain pass | 1.50 |",
-        Medians.of(every), Medians.ofRatios(every, plain));
-    report.add(
-        "| | approximate search | %.1f | %.3f of the exact search | 0.100 |",
-        Medians.of(near), Medians.ofRatios(near, every));
+        "| search | %.1f | %.2f | 1.50 |", Medians.of(search), Medians.ofRatios(search, plain));
   }
 
   /** Returns the sum of the numbers: what a loop does that reads them all once. */
@@ -181,18 +132,5 @@ public final class Vectors {
       sum3 += row[i + 3];
     }
     return sum0 + sum1 + (sum2 + sum3);
-  }
-
-  private static double recall(
-      VectorTable exact, VectorTable approximate, List<SearchVectorsInput> queries) {
-    long found = 0;
-    long all = 0;
-    for (SearchVectorsInput query : queries.subList(0, QUERIES / 2)) {
-      List<Integer> expected = exact.search(query);
-      all += expected.size();
-      List<Integer> near = approximate.search(query);
-      found += expected.stream().filter(near::contains).count();
-    }
-    return (double) found / all;
   }
 }

@@ -8,6 +8,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -15,6 +16,10 @@ import java.util.function.UnaryOperator;
  * record in {@link Limits}. Found by reflection, so that a new limit has a name.
  */
 final class LimitNames {
+  /** The names that earlier versions had, with the reason why they are rejected. */
+  private static final Map<String, String> REMOVED =
+      Map.of("vector.max-exact-entries", "every search for vectors is exact");
+
   private LimitNames() {}
 
   /** Returns all names. */
@@ -40,7 +45,8 @@ final class LimitNames {
   /**
    * Sets a limit.
    *
-   * @throws IllegalArgumentException if the name is unknown, or the limit rejects the number
+   * @throws IllegalArgumentException if the name is unknown or was removed, or the limit rejects
+   *     the number
    */
   static void set(Limits.Builder limits, String name, long number) {
     for (Method subject : Limits.class.getMethods()) {
@@ -53,6 +59,10 @@ final class LimitNames {
           }
         }
       }
+    }
+    String reason = REMOVED.get(name);
+    if (reason != null) {
+      throw new IllegalArgumentException("the limit '" + name + "' was removed: " + reason);
     }
     String near = NearName.find(name, all());
     throw new IllegalArgumentException(

@@ -108,6 +108,10 @@ class OptionSourcesTest {
         "limits: {item.max-byte: 1}\n",
         ":1:9: Invalid value for option '--limits': unknown limit 'item.max-byte'; did you mean"
             + " 'item.max-bytes'?");
+    assertInvalid(
+        "limits: {vector.max-exact-entries: 20000}\n",
+        ":1:9: Invalid value for option '--limits': the limit 'vector.max-exact-entries' was"
+            + " removed: every search for vectors is exact");
     assertThatThrownBy(() -> complete(Map.of("MONOTABLE_PORT", "x")))
         .isInstanceOf(InvalidOptionException.class)
         .hasMessage("MONOTABLE_PORT: Invalid value for option '--port': 'x' is not an int");

@@ -14,9 +14,6 @@ import dev.monotable.api.Experimental;
  *     VectorSearch.Requirements.html
  * @param maxIndexBytes bytes of heap for the vectors of an index, four for each number. AWS has no
  *     such limit; by default an eighth of the JVM's heap
- * @param maxExactEntries entries of a partition up to which a search compares all of them. A search
- *     of more is faster and can miss some of the nearest. AWS has no such limit; by default, each
- *     search is exact
  */
 @Experimental
 public record VectorLimits(
@@ -25,42 +22,24 @@ public record VectorLimits(
     int maxFilters,
     int maxResults,
     int maxResponseBytes,
-    long maxIndexBytes,
-    int maxExactEntries) {
+    long maxIndexBytes) {
   public VectorLimits {
     LimitChecks.requirePositive(
-        maxIndexes,
-        maxDimensions,
-        maxFilters,
-        maxResults,
-        maxResponseBytes,
-        maxIndexBytes,
-        maxExactEntries);
+        maxIndexes, maxDimensions, maxFilters, maxResults, maxResponseBytes, maxIndexBytes);
   }
 
   /** Returns AWS's limits for a JVM with a heap of this many bytes. */
   static VectorLimits ofHeap(long bytes) {
-    return new VectorLimits(5, 4096, 18, 100, 16 * 1024 * 1024, bytes / 8, Integer.MAX_VALUE);
+    return new VectorLimits(5, 4096, 18, 100, 16 * 1024 * 1024, bytes / 8);
   }
 
   public VectorLimits withMaxResponseBytes(int value) {
     return new VectorLimits(
-        maxIndexes, maxDimensions, maxFilters, maxResults, value, maxIndexBytes, maxExactEntries);
+        maxIndexes, maxDimensions, maxFilters, maxResults, value, maxIndexBytes);
   }
 
   public VectorLimits withMaxIndexBytes(long value) {
     return new VectorLimits(
-        maxIndexes,
-        maxDimensions,
-        maxFilters,
-        maxResults,
-        maxResponseBytes,
-        value,
-        maxExactEntries);
-  }
-
-  public VectorLimits withMaxExactEntries(int value) {
-    return new VectorLimits(
-        maxIndexes, maxDimensions, maxFilters, maxResults, maxResponseBytes, maxIndexBytes, value);
+        maxIndexes, maxDimensions, maxFilters, maxResults, maxResponseBytes, value);
   }
 }

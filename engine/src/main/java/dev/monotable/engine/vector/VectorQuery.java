@@ -76,15 +76,6 @@ public final class VectorQuery {
     return Float.isInfinite(rounded) ? Math.copySign(Float.MAX_VALUE, rounded) : rounded;
   }
 
-  VectorDistanceFunction function() {
-    return function;
-  }
-
-  /** Returns the numbers; not to be modified. */
-  float[] vector() {
-    return vector;
-  }
-
   /** Returns whether one score means a nearer vector than another. */
   boolean isNearer(float score, float than) {
     return function == VectorDistanceFunction.DOT_PRODUCT ? score > than : score < than;

@@ -21,55 +21,18 @@ public record VectorSearch(
    */
   public record Result(NearestEntries nearest, int evaluated) {}
 
-  /** Returns whether the filter is true for an entry. */
-  boolean admits(VectorEntry entry) {
-    return filter == null || filter.test(entry.item());
-  }
-
-  /**
-   * Returns the nearest entries: of all, or of the nearest clusters if there are too many.
-   *
-   * @param mostExact the greatest number of entries that are all compared
-   */
-  public Result find(VectorState state, int mostExact) {
-    return isApproximate(state, Math.max(mostExact, VectorClusters.MIN_ENTRIES))
-        ? state.clusters().find(query.function(), state.vectors(), range).search(this)
-        : exact(state);
-  }
-
-  /** Returns whether the range has more entries than a number. */
-  private boolean isApproximate(VectorState state, int most) {
-    if (state.vectors().size() <= most) {
-      return false;
-    }
-    if (state.clusters().knows(range)) {
-      return true;
-    }
-    TreeCursor<VectorEntry> cursor = cursor(state);
-    int count = 0;
-    while (count <= most && cursor.advance() != null) {
-      count++;
-    }
-    return count > most;
-  }
-
-  private TreeCursor<VectorEntry> cursor(VectorState state) {
-    byte[] to = range.to();
-    return state
-        .vectors()
-        .ascend(range.from(), range.from().length, to, to == null ? 0 : to.length);
-  }
-
   /**
    * Returns the nearest entries of all. Of entries with equal scores, those with the least keys are
    * found.
    */
-  private Result exact(VectorState state) {
+  public Result find(VectorState state) {
     NearestEntries nearest = new NearestEntries(query, most);
-    TreeCursor<VectorEntry> cursor = cursor(state);
+    byte[] to = range.to();
+    TreeCursor<VectorEntry> cursor =
+        state.vectors().ascend(range.from(), range.from().length, to, to == null ? 0 : to.length);
     int evaluated = 0;
     for (VectorEntry entry = cursor.advance(); entry != null; entry = cursor.advance()) {
-      if (admits(entry)) {
+      if (filter == null || filter.test(entry.item())) {
         nearest.add(entry);
         evaluated++;
       }

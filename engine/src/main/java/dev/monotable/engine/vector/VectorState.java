@@ -21,11 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param vectors the entries
  * @param bytes of the entries, the vectors with four bytes for each number
- * @param clusters for searches of many entries
  */
-public record VectorState(PersistentTree<VectorEntry> vectors, long bytes, ClusterCache clusters)
-    implements IndexState {
-  static final VectorState EMPTY = new VectorState(PersistentTree.empty(), 0, new ClusterCache());
+public record VectorState(PersistentTree<VectorEntry> vectors, long bytes) implements IndexState {
+  static final VectorState EMPTY = new VectorState(PersistentTree.empty(), 0);
 
   static VectorSettings settings(AccessPath path) {
     return (VectorSettings) Objects.requireNonNull(path.index().settings());
@@ -88,7 +86,7 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes, Clust
 
     @Override
     public IndexState build() {
-      return new VectorState(entries.build(), bytes, new ClusterCache());
+      return new VectorState(entries.build(), bytes);
     }
   }
 
@@ -98,9 +96,6 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes, Clust
     private final KeyBuilder keys;
     private @Nullable TreeEditor<VectorEntry> editor;
     private long bytes;
-
-    /** The number of items that may have another entry. */
-    private long changes;
 
     Editor(VectorState start, AccessPath path, KeyBuilder keys) {
       this.start = start;
@@ -121,11 +116,7 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes, Clust
 
     @Override
     public IndexState state() {
-      if (editor == null) {
-        return start;
-      }
-      PersistentTree<VectorEntry> tree = editor.tree();
-      return new VectorState(tree, bytes, start.clusters.next(changes, tree.size()));
+      return editor == null ? start : new VectorState(editor.tree(), bytes);
     }
 
     private TreeEditor<VectorEntry> entries() {
@@ -141,7 +132,6 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes, Clust
     public void update(ItemChange change) {
       if (!change.keepsItem()) {
         set(change.keyedAfter(), remove(change.keyedBefore()));
-        changes++;
       }
     }
 
@@ -152,7 +142,6 @@ public record VectorState(PersistentTree<VectorEntry> vectors, long bytes, Clust
         byte[] key = path.keys().treeKey(keys, item);
         if (entries().seek(key, key.length) == null) {
           set(item, null);
-          changes++;
         }
       }
     }

@@ -2,7 +2,6 @@ package dev.monotable.engine.operation.search;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.VectorFault;
-import dev.monotable.engine.limits.VectorLimits;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.Observation;
 import dev.monotable.engine.operation.OperationContext;
@@ -26,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The SearchVectors operation. It compares the vector with all entries of the partition, so its
- * results are repeatable; of equal scores, those come first whose items a Scan returns first. Only
- * if there are more than {@link VectorLimits#maxExactEntries()}, it is approximate.
+ * results are repeatable; of equal scores, those come first whose items a Scan returns first.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_SearchVectors.html">SearchVectors</a>
@@ -46,12 +44,7 @@ final class SearchVectorsHandler
     TableState table =
         call.admitRead(
             search.table(), search.path(), call.isAdmitted() ? search.subject() : null, false);
-    VectorSearch.Result found =
-        search
-            .plan()
-            .find(
-                (VectorState) table.index(search.path()),
-                context.limits().vector().maxExactEntries());
+    VectorSearch.Result found = search.plan().find((VectorState) table.index(search.path()));
     NearestEntries nearest = found.nearest();
     List<SearchResultItem> results = new ArrayList<>(nearest.size());
     long stored = 0;
