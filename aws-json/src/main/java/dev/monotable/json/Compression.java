@@ -3,6 +3,7 @@ package dev.monotable.json;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -33,8 +34,17 @@ final class Compression {
     }
   }
 
-  /** Compresses the body of a reply. */
-  static void compress(HttpReply reply, ContentCoding coding) {
+  /** Compresses the body of a reply, unless there is no memory for that. Never throws. */
+  static void tryCompress(HttpReply reply, ContentCoding coding) {
+    try {
+      compress(reply, coding);
+    } catch (OutOfMemoryError e) {
+      System.getLogger(Compression.class.getName())
+          .log(Level.WARNING, "No memory to compress a response", e);
+    }
+  }
+
+  private static void compress(HttpReply reply, ContentCoding coding) {
     Collected target = new Collected(reply.bodyLength());
     compress(coding, pieces -> pieces.write(reply.body(), 0, reply.bodyLength()), target);
     reply.compressed(target.bytes, target.length, coding.token());

@@ -8,16 +8,12 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.request.Caller;
-import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits.Feature;
-import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -37,30 +33,6 @@ import org.jspecify.annotations.Nullable;
  *     low-level API</a>
  */
 public final class Exchange implements HttpService {
-  private static final String PLAIN_JSON = "application/json";
-  private static final String NO_OPERATION = "<UnknownOperationException/>\n";
-
-  /**
-   * The errors whose message is the member {@code Message}: those of the model, and two of AWS's
-   * framework as recorded by architect/dynalite. All others have {@code message}, unless a {@link
-   * DynamoException} says otherwise.
-   */
-  private static final Set<ErrorCode> CAPITAL_MESSAGE =
-      EnumSet.of(
-          ErrorCode.ACCESS_DENIED,
-          ErrorCode.SERIALIZATION,
-          ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH,
-          ErrorCode.TRANSACTION_CANCELED,
-          ErrorCode.TRANSACTION_IN_PROGRESS);
-
-  /**
-   * All data is in memory, which can run out. The failed commit has changed nothing, and requests
-   * that delete items or tables may still succeed.
-   */
-  private static final String OUT_OF_MEMORY =
-      "Monotable has no memory left for this: delete items, indexes or tables, or start its JVM"
-          + " with a larger heap (-Xmx)";
-
   /** Names the injected faults of a response. */
   private static final String FAULT_HEADER = "x-monotable-fault";
 
@@ -123,7 +95,7 @@ public final class Exchange implements HttpService {
   public void handle(HttpRequest request, HttpReply reply) {
     reply.reset();
     begin(request, reply, Integer.MAX_VALUE);
-    awaitCommit(reply);
+    reply.awaitCommit();
   }
 
   /**
@@ -138,7 +110,6 @@ public final class Exchange implements HttpService {
    */
   @Override
   public void begin(HttpRequest request, HttpReply reply, int maxBytes) {
-    reply.setExchange(this);
     reply.identify(requestIds);
     respond(request, reply);
     if (!reply.envelope().injected().isEmpty()) {
@@ -157,7 +128,7 @@ public final class Exchange implements HttpService {
     } else if (reply.bodyLength() > maxBytes / COMPRESSION_COST) {
       reply.compressLater(coding);
     } else {
-      compress(reply, coding);
+      Compression.tryCompress(reply, coding);
     }
   }
 
@@ -198,168 +169,26 @@ public final class Exchange implements HttpService {
   }
 
   private void respond(HttpRequest request, HttpReply reply) {
-    String contentType = PLAIN_JSON;
+    String contentType = Preface.PLAIN_JSON;
     try {
-      if (!preface(request, reply)) {
+      if (!Preface.passes(request, reply, config)) {
         return;
       }
-      contentType = replyType(request);
+      contentType = Preface.replyType(request);
       post(request, reply, contentType);
     } catch (DynamoException e) {
-      error(e, reply, contentType);
+      ErrorReply.write(e, reply, contentType);
     } catch (DroppedConnectionException e) {
       reply.drop();
-      return;
     } catch (OutOfMemoryError e) {
-      error(outOfMemory(), reply, contentType);
+      ErrorReply.write(ErrorReply.outOfMemory(), reply, contentType);
     } catch (RuntimeException | Error e) {
       // An internal error. The client gets no details, as on AWS.
-      logger().log(Level.ERROR, "Request " + reply.requestId() + " failed", e);
-      error(internalError(), reply, contentType);
+      // The logging system is loaded only here, because it would slow down every start.
+      System.getLogger(Exchange.class.getName())
+          .log(Level.ERROR, "Request " + reply.requestId() + " failed", e);
+      ErrorReply.write(ErrorReply.internal(), reply, contentType);
     }
-  }
-
-  /**
-   * Waits until the log has what the reply depends on. If the log has failed, the reply is the
-   * error instead. Does not block if {@link CommitTicket#whenDone} has returned false. Never
-   * throws.
-   */
-  public void awaitCommit(HttpReply reply) {
-    if (reply.awaitsCommit()) {
-      awaitCommit(reply.ticket(), reply);
-    }
-  }
-
-  /**
-   * Waits like {@link #awaitCommit(HttpReply)}, for a ticket that was taken from a reply.
-   *
-   * @param reply becomes the error if the log has failed
-   * @return whether the original reply may be sent
-   */
-  public boolean awaitCommit(CommitTicket ticket, HttpReply reply) {
-    try {
-      ticket.await();
-      return true;
-    } catch (DynamoException e) {
-      String contentType = reply.contentType();
-      reply.dropOutput();
-      reply.identify(requestIds);
-      error(e, reply, contentType == null ? PLAIN_JSON : contentType);
-      return false;
-    }
-  }
-
-  /** Compresses the body of a reply, unless there is no memory for that. Never throws. */
-  static void compress(HttpReply reply, ContentCoding coding) {
-    try {
-      Compression.compress(reply, coding);
-    } catch (OutOfMemoryError e) {
-      logger().log(Level.WARNING, "No memory to compress a response", e);
-    }
-  }
-
-  /** Replaces a reply by an error, because there is no memory for its body. */
-  void outOfMemory(HttpReply reply) {
-    String contentType = reply.contentType();
-    reply.dropOutput();
-    error(outOfMemory(), reply, contentType == null ? PLAIN_JSON : contentType);
-  }
-
-  private static DynamoException outOfMemory() {
-    return new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, OUT_OF_MEMORY);
-  }
-
-  /**
-   * Replies to a request that does not call an operation. Returns true if the request calls one.
-   */
-  private boolean preface(HttpRequest request, HttpReply reply) {
-    String method = request.method();
-    if (!method.equals("POST")) {
-      if ((method.equals("GET") || method.equals("HEAD")) && isHealthCheck(request.path())) {
-        if (!config.rootIsHealthy() && !request.path().startsWith("/health")) {
-          throw new DynamoException(
-              ErrorCode.MISSING_AUTHENTICATION_TOKEN, Authorization.MISSING_TOKEN);
-        }
-        health(request, reply);
-      } else {
-        text(reply, 404, null, NO_OPERATION);
-      }
-      return false;
-    }
-    if (request.bodyEnd() - request.bodyStart() > config.maxBodyBytes()) {
-      tooLarge(reply);
-      return false;
-    }
-    if (request.bodyEnd() > request.bodyStart() && !isJson(request.header("content-type"))) {
-      text(reply, 404, null, NO_OPERATION);
-      return false;
-    }
-    return true;
-  }
-
-  private static boolean isHealthCheck(String path) {
-    return path.equals("/") || path.startsWith("/?") || path.startsWith("/health");
-  }
-
-  /**
-   * Replies to the health check, as AWS's endpoints do. A browser gets a page that explains the
-   * endpoint.
-   */
-  private void health(HttpRequest request, HttpReply reply) {
-    String accept = request.header("accept");
-    if (accept != null && accept.contains("text/html")) {
-      text(
-          reply,
-          200,
-          "text/html; charset=utf-8",
-          "<!DOCTYPE html>\n<html lang=\"en\"><head><title>Monotable</title></head><body>\n"
-              + "<h1>Monotable is running</h1>\n"
-              + "<p>This is a DynamoDB endpoint for AWS SDKs and the AWS CLI, not a web page."
-              + " Point them at it with <code>AWS_ENDPOINT_URL_DYNAMODB</code> or"
-              + " <code>--endpoint-url</code>.</p>\n"
-              + "</body></html>\n");
-    } else {
-      text(
-          reply,
-          200,
-          "text/plain",
-          "healthy: dynamodb." + config.defaultRegion() + ".amazonaws.com ");
-    }
-  }
-
-  private static void text(HttpReply reply, int status, @Nullable String contentType, String body) {
-    reply.writer().ascii(body);
-    reply.finish(status, contentType);
-  }
-
-  /**
-   * Replies to a body that is too long: on AWS, the reply is empty (architect/dynalite
-   * test/connection.js).
-   */
-  private static void tooLarge(HttpReply reply) {
-    reply.finish(413, null);
-    reply.close();
-  }
-
-  private static boolean isJson(@Nullable String contentType) {
-    return contentType != null
-        && (contentType.equals(HttpReply.JSON)
-            || mediaType(contentType).equals(HttpReply.JSON)
-            || mediaType(contentType).equals(PLAIN_JSON));
-  }
-
-  private static String mediaType(String contentType) {
-    int semicolon = contentType.indexOf(';');
-    return (semicolon < 0 ? contentType : contentType.substring(0, semicolon)).strip();
-  }
-
-  /** Returns the content type of the reply, which is that of the request. */
-  private static String replyType(HttpRequest request) {
-    String contentType = request.header("content-type");
-    return contentType != null
-            && (contentType.equals(HttpReply.JSON) || mediaType(contentType).equals(HttpReply.JSON))
-        ? HttpReply.JSON
-        : PLAIN_JSON;
   }
 
   private void post(HttpRequest request, HttpReply reply, String contentType) {
@@ -379,7 +208,7 @@ public final class Exchange implements HttpService {
         start = 0;
         end = body.length;
       } catch (Compression.TooLargeException e) {
-        tooLarge(reply);
+        Preface.tooLarge(reply);
         return;
       }
     }
@@ -430,17 +259,13 @@ public final class Exchange implements HttpService {
       throws Compression.TooLargeException {
     ContentCoding coding = ContentCoding.find(encoding);
     if (coding == null) {
-      throw internalError();
+      throw ErrorReply.internal();
     }
     try {
       return Compression.decompress(coding, body, start, end, config.maxBodyBytes());
     } catch (IOException e) {
-      throw internalError();
+      throw ErrorReply.internal();
     }
-  }
-
-  private static DynamoException internalError() {
-    return new DynamoException(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error");
   }
 
   private static <I extends Record, O extends Record> void call(
@@ -488,38 +313,5 @@ public final class Exchange implements HttpService {
 
   private OperationCaller database(Caller.Client caller) {
     return single != null ? single : Objects.requireNonNull(databases).find(caller).engine();
-  }
-
-  private static void error(DynamoException error, HttpReply reply, String contentType) {
-    JsonWriter out = reply.writer();
-    out.reset(Integer.MAX_VALUE, Integer.MAX_VALUE);
-    ErrorCode code = error.code();
-    out.ascii("{\"__type\":\"");
-    out.ascii(code.wireType());
-    out.mark('"');
-    if (error.detail() instanceof Structure detail) {
-      detail(detail.schema(), error.detail(), out);
-    }
-    String message = error.getMessage();
-    if (message != null) {
-      boolean capital = error.hasCapitalMessage() || CAPITAL_MESSAGE.contains(code);
-      out.ascii(capital ? ",\"Message\":" : ",\"message\":");
-      out.string(message);
-    }
-    out.mark('}');
-    reply.finish(code.httpStatus(), contentType);
-  }
-
-  /**
-   * Returns the logger. Called only on an internal error: loading the logging system would slow
-   * down every start.
-   */
-  private static Logger logger() {
-    return System.getLogger(Exchange.class.getName());
-  }
-
-  private static <T extends Record> void detail(
-      StructureSchema<T> schema, Record detail, JsonWriter out) {
-    ResponseEncoder.members(schema, schema.recordClass().cast(detail), "message", false, out);
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
@@ -38,6 +39,7 @@ public final class HttpReply {
 
   private final JsonWriter writer = new JsonWriter();
   private final byte[] requestId = new byte[RequestIds.LENGTH];
+  private @Nullable RequestIds requestIds;
   private boolean hasRequestId;
   private Kind kind = Kind.COMPLETE;
   private int maxBytes = Integer.MAX_VALUE;
@@ -59,9 +61,6 @@ public final class HttpReply {
 
   private @Nullable ContentCoding coding;
   private final RequestEnvelope envelope = new RequestEnvelope();
-
-  /** What has filled this reply, if it is DynamoDB. */
-  private @Nullable Exchange exchange;
 
   private @Nullable LateAnswer late;
   private @Nullable StreamSource stream;
@@ -127,7 +126,7 @@ public final class HttpReply {
   public void finish() {
     if (kind == Kind.UNFINISHED) {
       kind = Kind.COMPLETE;
-      Exchange.compress(this, required(coding));
+      Compression.tryCompress(this, required(coding));
     }
   }
 
@@ -159,23 +158,40 @@ public final class HttpReply {
 
   /** Becomes an error, because there is no memory for the body. */
   public void outOfMemory() {
-    exchange().outOfMemory(this);
+    ErrorReply.replace(this, ErrorReply.outOfMemory());
   }
 
-  /** Waits until this may be sent, as {@link Exchange#awaitCommit(HttpReply)} does. */
+  /**
+   * Waits until the log has what this reply depends on. If the log has failed, this becomes the
+   * error instead. Does not block if {@link CommitTicket#whenDone} has returned false. Never
+   * throws.
+   */
   public void awaitCommit() {
-    if (envelope.ticket().isSet()) {
-      exchange().awaitCommit(this);
+    if (awaitsCommit()) {
+      awaitCommit(ticket());
     }
   }
 
-  /** Returns the exchange that has filled this reply. */
-  public Exchange exchange() {
-    return required(exchange);
+  /**
+   * Waits like {@link #awaitCommit()}, for a ticket that was taken from this reply or an earlier
+   * one.
+   *
+   * @return whether the original reply may be sent; if not, this has become the error
+   */
+  public boolean awaitCommit(CommitTicket ticket) {
+    try {
+      ticket.await();
+      return true;
+    } catch (DynamoException e) {
+      ErrorReply.replace(this, e);
+      identify(required(requestIds));
+      return false;
+    }
   }
 
   /** Sets the request ID and the checksum. */
   public void identify(RequestIds ids) {
+    requestIds = ids;
     ids.next(requestId);
     hasRequestId = true;
   }
@@ -241,8 +257,7 @@ public final class HttpReply {
   }
 
   /**
-   * Returns whether the reply must not be sent yet: {@link Exchange#awaitCommit} has to be called
-   * before.
+   * Returns whether the reply must not be sent yet: {@link #awaitCommit()} has to be called before.
    */
   public boolean awaitsCommit() {
     return envelope.ticket().isSet();
@@ -364,11 +379,6 @@ public final class HttpReply {
   void compressLong(ContentCoding chosen) {
     coding = chosen;
     contentEncoding = chosen.token();
-  }
-
-  /** Sets what completes this reply. */
-  void setExchange(Exchange by) {
-    exchange = by;
   }
 
   /** Adds a header to a finished reply, in addition to those that every reply has. */

@@ -1,7 +1,6 @@
 package dev.monotable.http;
 
 import dev.monotable.engine.request.CommitTicket;
-import dev.monotable.json.Exchange;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,7 +19,6 @@ final class CommitWait {
 
   private @Nullable ByteBuf response;
   private @Nullable CommitTicket ticket;
-  private @Nullable Exchange exchange;
   private boolean keepAlive;
 
   /**
@@ -43,7 +41,6 @@ final class CommitWait {
       return false;
     }
     response = loop.encodeReply(channel.alloc(), staysOpen, withBody);
-    exchange = loop.reply().exchange();
     ticket = loop.reply().takeTicket();
     keepAlive = staysOpen;
     return true;
@@ -74,14 +71,13 @@ final class CommitWait {
   ByteBuf take() {
     ByteBuf taken = response;
     CommitTicket of = ticket;
-    Exchange by = exchange;
-    if (taken == null || of == null || by == null) {
+    if (taken == null || of == null) {
       throw new IllegalStateException("no response waits for the log");
     }
     response = null;
     ticket = null;
     loop.reply().reset();
-    if (by.awaitCommit(of, loop.reply())) {
+    if (loop.reply().awaitCommit(of)) {
       return taken;
     }
     taken.release();
