@@ -1,5 +1,6 @@
 package dev.monotable.design.published;
 
+import static dev.monotable.design.published.Flaw.flaw;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.finding.Finding;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Tests that advice names keys, indexes, attributes and what they save. */
@@ -44,12 +46,14 @@ class AdviceTest {
           "Leave out ConsistentRead: 0.5 instead of 1 read unit a request, $0.063 instead of $0.125"
               + " for a million in us-east-1");
 
+  private static List<Flaw> flaws() {
+    return Stream.of(PublishedDesign.values()).flatMap(design -> design.flaws().stream()).toList();
+  }
+
   @Test
   void adviceNamesTheKeyConditionTheIndexAndWhatItSaves() throws Exception {
-    List<Flaw> flaws = new ArrayList<>(FirstFlaws.all());
-    flaws.addAll(ThirdFlaws.all());
     Map<String, String> advice = new TreeMap<>();
-    for (Flaw flaw : flaws) {
+    for (Flaw flaw : flaws()) {
       if (EXPECTED.containsKey(flaw.toString())) {
         List<String> before =
             Flaw.none(flaw.design()).findings(Mode.NONE).stream().map(Flaw::line).toList();
@@ -68,20 +72,16 @@ class AdviceTest {
   @Test
   void evidenceShowsTheRequestsWithTheFlaw() throws Exception {
     Flaw flaw =
-        Flaw.of(PublishedDesign.BANKING, "most bookings are discarded", "filter-discards-most")
+        flaw("most bookings are discarded", "filter-discards-most")
+            .in(PublishedDesign.BANKING)
             .after(
                 app -> {
                   for (int least : new int[] {-9, -9, -9, -9, 0, 0, 0, 0, 0}) {
                     app.pause();
                     app.find(
-                        null,
-                        "PK = :a AND begins_with(SK, :t)",
-                        query -> query.filterExpression("amount > :m"),
-                        ":a",
+                        "PK = {} AND begins_with(SK, 'TX#')",
+                        query -> query.filterExpression("amount > {}"),
                         GuideDesigns.account(least < 0 ? 1 : 2),
-                        ":t",
-                        "TX#",
-                        ":m",
                         least < 0 ? -9 : 5);
                   }
                 });

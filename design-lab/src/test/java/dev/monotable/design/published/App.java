@@ -16,6 +16,8 @@ import dev.monotable.model.ScanInput;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.Update;
 import dev.monotable.model.UpdateItemInput;
+import dev.monotable.schema.OperationSchema;
+import dev.monotable.testing.Notation;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.nio.charset.StandardCharsets;
@@ -31,9 +33,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An application with one table, which sends the requests of its access patterns. A name such as
- * {@code #status} in an expression stands for the attribute with this name, and {@code
- * #status_hash_date} for {@code status#date}.
+ * An application with one table, which sends the requests of its access patterns, each a while
+ * after the one before. Items and expressions are in the {@link Notation}. A name such as {@code
+ * #status} in an expression stands for the attribute with this name, and {@code #status_hash_date}
+ * for {@code status#date}.
  */
 final class App extends Requests {
   private static final Pattern NAME = Pattern.compile("#([A-Za-z_]\\w*)");
@@ -42,6 +45,9 @@ final class App extends Requests {
   private final String pk;
   private final String sk;
   private final UnaryOperator<Item> change;
+
+  /** The application, which sends its next request at once. */
+  final App now;
 
   /**
    * Creates an application.
@@ -55,6 +61,24 @@ final class App extends Requests {
     this.pk = pk;
     this.sk = sk;
     this.change = change;
+    this.now = new App(this);
+  }
+
+  private App(App later) {
+    super(later.engine());
+    this.table = later.table;
+    this.pk = later.pk;
+    this.sk = later.sk;
+    this.change = later.change;
+    this.now = this;
+  }
+
+  @Override
+  public <I extends Record, O extends Record> O send(OperationSchema<I, O> operation, I request) {
+    if (now != this) {
+      pause();
+    }
+    return super.send(operation, request);
   }
 
   // ---- values ----
@@ -90,13 +114,21 @@ final class App extends Requests {
 
   // ---- writes ----
 
-  void put(Object... attributes) {
-    put(table, change.apply(Item.of(attributes)), null);
+  void put(String item, Object... arguments) {
+    put(Notation.item(item, arguments));
+  }
+
+  void put(Item item) {
+    put(table, change.apply(item), null);
   }
 
   /** Puts an item that must not exist. */
-  void create(Object... attributes) {
-    put(table, change.apply(Item.of(attributes)), "attribute_not_exists(" + pk + ")");
+  void create(String item, Object... arguments) {
+    create(Notation.item(item, arguments));
+  }
+
+  void create(Item item) {
+    put(table, change.apply(item), "attribute_not_exists(" + pk + ")");
   }
 
   /** Puts items by BatchWriteItem. */
@@ -104,32 +136,35 @@ final class App extends Requests {
     putBatch(table, items.stream().map(change).toList());
   }
 
-  void putIf(String condition, Item values, Object... attributes) {
+  void putIf(String condition, String item, Object... arguments) {
+    Notation notation = new Notation(arguments);
+    String expression = notation.expression(condition);
     send(
         Operations.PUT_ITEM,
         PutItemInput.builder()
             .tableName(table)
-            .item(change.apply(Item.of(attributes)))
-            .conditionExpression(condition)
+            .item(change.apply(Item.of(notation.attributes(item))))
+            .conditionExpression(expression)
             .expressionAttributeNames(names(condition))
-            .expressionAttributeValues(values)
+            .expressionAttributeValues(notation.values())
             .build());
   }
 
-  void update(Item key, String expression, Object... values) {
-    updateIf(key, expression, null, values);
+  void update(Item key, String expression, Object... arguments) {
+    updateIf(key, expression, null, arguments);
   }
 
-  void updateIf(Item key, String expression, String condition, Object... values) {
+  void updateIf(Item key, String expression, String condition, Object... arguments) {
+    Notation notation = new Notation(arguments);
     send(
         Operations.UPDATE_ITEM,
         UpdateItemInput.builder()
             .tableName(table)
             .key(key)
-            .updateExpression(expression)
-            .conditionExpression(condition)
+            .updateExpression(notation.expression(expression))
+            .conditionExpression(notation.expression(condition))
             .expressionAttributeNames(names(expression + " " + condition))
-            .expressionAttributeValues(values.length == 0 ? null : Item.of(values))
+            .expressionAttributeValues(notation.values())
             .build());
   }
 
@@ -137,27 +172,32 @@ final class App extends Requests {
     send(Operations.DELETE_ITEM, DeleteItemInput.builder().tableName(table).key(key).build());
   }
 
-  TransactWriteItem putting(Object... attributes) {
+  TransactWriteItem putting(String item, Object... arguments) {
+    return putting(Notation.item(item, arguments));
+  }
+
+  TransactWriteItem putting(Item item) {
     return TransactWriteItem.builder()
         .put(
             Put.builder()
                 .tableName(table)
-                .item(change.apply(Item.of(attributes)))
+                .item(change.apply(item))
                 .conditionExpression("attribute_not_exists(" + pk + ")")
                 .build())
         .build();
   }
 
-  TransactWriteItem updating(Item key, String expression, String condition, Object... values) {
+  TransactWriteItem updating(Item key, String expression, String condition, Object... arguments) {
+    Notation notation = new Notation(arguments);
     return TransactWriteItem.builder()
         .update(
             Update.builder()
                 .tableName(table)
                 .key(key)
-                .updateExpression(expression)
-                .conditionExpression(condition)
+                .updateExpression(notation.expression(expression))
+                .conditionExpression(notation.expression(condition))
                 .expressionAttributeNames(names(expression + " " + condition))
-                .expressionAttributeValues(Item.of(values))
+                .expressionAttributeValues(notation.values())
                 .build())
         .build();
   }
@@ -197,53 +237,65 @@ final class App extends Requests {
   }
 
   /** Returns the first page of a Query. */
-  List<Item> find(String index, String condition, Object... values) {
-    return find(index, condition, query -> query, values).items();
+  List<Item> find(String condition, Object... arguments) {
+    return findIn(null, condition, arguments);
+  }
+
+  List<Item> findIn(String index, String condition, Object... arguments) {
+    return findIn(index, condition, query -> query, arguments).items();
   }
 
   /** Returns the last items of an item collection. */
-  List<Item> newest(String index, int limit, String condition, Object... values) {
-    return find(index, condition, query -> query.scanIndexForward(false).limit(limit), values)
+  List<Item> newest(int limit, String condition, Object... arguments) {
+    return newestIn(null, limit, condition, arguments);
+  }
+
+  List<Item> newestIn(String index, int limit, String condition, Object... arguments) {
+    return findIn(index, condition, query -> query.scanIndexForward(false).limit(limit), arguments)
         .items();
   }
 
-  QueryOutput find(
-      String index, String condition, UnaryOperator<QueryInput.Builder> more, Object... values) {
-    QueryInput.Builder query =
-        QueryInput.builder()
-            .tableName(table)
-            .indexName(index)
-            .keyConditionExpression(condition)
-            .expressionAttributeValues(Item.of(values));
-    QueryInput without = more.apply(query).build();
+  QueryOutput find(String condition, UnaryOperator<QueryInput.Builder> more, Object... arguments) {
+    return findIn(null, condition, more, arguments);
+  }
+
+  QueryOutput findIn(
+      String index, String condition, UnaryOperator<QueryInput.Builder> more, Object... arguments) {
+    Notation notation = new Notation(arguments);
+    QueryInput query =
+        more.apply(
+                QueryInput.builder()
+                    .tableName(table)
+                    .indexName(index)
+                    .keyConditionExpression(notation.expression(condition)))
+            .build();
+    String filter = query.filterExpression();
     return send(
         Operations.QUERY,
-        without.toBuilder()
+        query.toBuilder()
+            .filterExpression(notation.expression(filter))
             .expressionAttributeNames(
-                names(
-                    condition
-                        + " "
-                        + without.filterExpression()
-                        + " "
-                        + without.projectionExpression()))
+                names(condition + " " + filter + " " + query.projectionExpression()))
+            .expressionAttributeValues(notation.values())
             .build());
   }
 
-  List<Item> scan(String filter, Object... values) {
+  List<Item> scan(String filter, Object... arguments) {
+    Notation notation = new Notation(arguments);
     return send(
             Operations.SCAN,
             ScanInput.builder()
                 .tableName(table)
-                .filterExpression(filter)
+                .filterExpression(notation.expression(filter))
                 .expressionAttributeNames(names(String.valueOf(filter)))
-                .expressionAttributeValues(values.length == 0 ? null : Item.of(values))
+                .expressionAttributeValues(notation.values())
                 .build())
         .items();
   }
 
   private static Map<String, String> names(String expression) {
     Map<String, String> names = new HashMap<>();
-    Matcher matcher = NAME.matcher(expression);
+    Matcher matcher = NAME.matcher(expression.replaceAll("'[^']*'", ""));
     while (matcher.find()) {
       names.put(matcher.group(), matcher.group(1).replace("_hash_", "#"));
     }

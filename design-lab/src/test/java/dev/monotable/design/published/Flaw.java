@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
 
 /** A published design with a flaw in its tables, its items or its requests; or without one. */
@@ -21,8 +22,8 @@ final class Flaw {
   private static final Map<String, List<String>> WITHOUT = new ConcurrentHashMap<>();
 
   private final String name;
-  private final PublishedDesign design;
   private final Set<String> expected;
+  private PublishedDesign design;
   private String tableFrom = "";
   private String tableTo = "";
   private UnaryOperator<Item> items = item -> item;
@@ -38,9 +39,8 @@ final class Flaw {
     DESIGN
   }
 
-  private Flaw(String name, PublishedDesign design, Set<String> expected) {
+  private Flaw(String name, Set<String> expected) {
     this.name = name;
-    this.design = design;
     this.expected = expected;
   }
 
@@ -49,12 +49,17 @@ final class Flaw {
    *
    * @param expected the ids of findings one of which names it
    */
-  static Flaw of(PublishedDesign design, String name, String... expected) {
-    return new Flaw(name, design, Set.of(expected));
+  static Flaw flaw(String name, String... expected) {
+    return new Flaw(name, Set.of(expected));
   }
 
   static Flaw none(PublishedDesign design) {
-    return of(design, "no flaw");
+    return flaw("no flaw").in(design);
+  }
+
+  Flaw in(PublishedDesign flawed) {
+    design = flawed;
+    return this;
   }
 
   /** Changes the tables that are created, and the design. */
@@ -74,6 +79,16 @@ final class Flaw {
   Flaw after(Consumer<App> requests) {
     after = requests;
     return this;
+  }
+
+  /** Sends requests a number of times after the others. */
+  Flaw times(int times, ObjIntConsumer<App> requests) {
+    return after(
+        app -> {
+          for (int i = 0; i < times; i++) {
+            requests.accept(app, i);
+          }
+        });
   }
 
   PublishedDesign design() {

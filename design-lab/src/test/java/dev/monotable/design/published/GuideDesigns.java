@@ -4,7 +4,11 @@ import static dev.monotable.design.published.App.at;
 import static dev.monotable.design.published.App.text;
 import static dev.monotable.design.published.App.ulid;
 import static dev.monotable.design.published.App.uuid;
+import static dev.monotable.design.published.App.with;
+import static dev.monotable.design.published.Flaw.flaw;
+import static dev.monotable.testing.Notation.item;
 
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,75 +21,88 @@ final class GuideDesigns {
   static void leaderboard(App app) {
     String[] games = {"Galaxy Invaders", "Meteor Blasters", "Starship X"};
     for (int i = 0; i < 21; i++) {
-      app.pause();
       app.update(
           app.key(uuid("user", i / 3), games[i % 3]),
-          "SET TopScore = :s, TopScoreDateTime = :t ADD Wins :w",
-          ":s",
+          "SET TopScore = {}, TopScoreDateTime = {} ADD Wins 1",
           1_000 + 37 * i % 500,
-          ":t",
-          at(i),
-          ":w",
-          1);
+          at(i));
     }
     for (int i = 0; i < 7; i++) {
-      app.pause();
       app.get(app.key(uuid("user", i), games[i % 3]));
-      app.pause();
-      app.newest("GameTitleIndex", 3, "GameTitle = :g", ":g", games[i % 3]);
-      app.pause();
-      app.find(null, "UserId = :u", ":u", uuid("user", i));
+      app.newestIn("GameTitleIndex", 3, "GameTitle = {}", games[i % 3]);
+      app.find("UserId = {}", uuid("user", i));
     }
   }
+
+  static final List<Flaw> LEADERBOARD_FLAWS =
+      List.of(
+          flaw("one score for all", "hot-item")
+              .times(40, (app, i) -> app.update(app.key("all", "all"), "ADD Wins 1")),
+          flaw("the index lacks what is read then", "read-for-each-result")
+              .times(
+                  2,
+                  (app, i) -> {
+                    for (Item score :
+                        app.newestIn("GameTitleIndex", 3, "GameTitle = 'Starship X'")) {
+                      app.now.get(app.key(text(score, "UserId"), text(score, "GameTitle")));
+                    }
+                  }));
 
   /** Logs of devices by state and date, with indexes by operator and for escalations. */
   static void devices(App app) {
     String[] states = {"NORMAL", "WARNING1", "WARNING4"};
     for (int i = 0; i < 36; i++) {
-      app.pause();
-      List<Object> log =
-          new ArrayList<>(
-              List.of(
-                  "DeviceID",
-                  "d#" + (10_000 + i % 12),
-                  "StateDate",
-                  states[i % 3] + "#" + at(i),
-                  "Operator",
-                  "operator" + (char) ('a' + i % 5),
-                  "LogDate",
-                  at(i),
-                  "Reading",
-                  20 + i % 7));
-      if (i % 9 == 2) {
-        log.addAll(List.of("EscalatedTo", "sup" + (char) ('a' + i % 2)));
-      }
-      app.put(log.toArray());
+      Item log =
+          item(
+              "DeviceID: d#{}, StateDate: {}#{}, Operator: operator{}, LogDate: {}, Reading: {}",
+              10_000 + i % 12,
+              states[i % 3],
+              at(i),
+              (char) ('a' + i % 5),
+              at(i),
+              20 + i % 7);
+      app.put(i % 9 == 2 ? with(log, "EscalatedTo", "sup" + (char) ('a' + i % 2)) : log);
     }
     for (int i = 0; i < 6; i++) {
-      app.pause();
-      app.newest(null, 5, "DeviceID = :d", ":d", "d#" + (10_000 + i));
-      app.pause();
-      app.find(
-          null,
-          "DeviceID = :d AND begins_with(StateDate, :s)",
-          ":d",
-          "d#" + (10_000 + i),
-          ":s",
-          states[i % 3] + "#");
-      app.pause();
-      app.find(
+      app.newest(5, "DeviceID = 'd#{}'", 10_000 + i);
+      app.find("DeviceID = 'd#{}' AND begins_with(StateDate, '{}#')", 10_000 + i, states[i % 3]);
+      app.findIn(
           "GSI1",
-          "#Operator = :o AND LogDate BETWEEN :f AND :t",
-          ":o",
-          "operator" + (char) ('a' + i % 5),
-          ":f",
+          "#Operator = 'operator{}' AND LogDate BETWEEN {} AND {}",
+          (char) ('a' + i % 5),
           at(0),
-          ":t",
           at(30));
     }
-    app.pause();
-    app.find("GSI2", "EscalatedTo = :e", ":e", "supa");
+    app.findIn("GSI2", "EscalatedTo = 'supa'");
   }
+
+  static final List<Flaw> DEVICES_FLAWS =
+      List.of(
+          flaw("the states are counted by reading", "count-by-reading")
+              .times(
+                  3,
+                  (app, i) ->
+                      app.findIn(
+                          "GSI1",
+                          "#Operator = 'operatora' AND LogDate > {}",
+                          query -> query.select("COUNT"),
+                          at(-100)))
+              .items(item -> with(item, "Operator", "operatora")),
+          flaw("logs by day", "rolling-partition-key")
+              .tables(
+                  "GSI1: {partitionKey: Operator,",
+                  "GSI3: {partitionKey: LogDay, sortKey: LogDate}\n"
+                      + "      GSI1: {partitionKey: Operator,")
+              .items(item -> with(item, "LogDay", text(item, "LogDate").substring(0, 10))),
+          flaw("escalations with a filter", "filter-discards-most", "filter-on-key-attribute")
+              .times(
+                  4,
+                  (app, i) ->
+                      app.findIn(
+                          "GSI1",
+                          "#Operator = 'operator{}'",
+                          query -> query.filterExpression("EscalatedTo = 'supa'"),
+                          (char) ('a' + i))));
 
   /** Players and matches, with an inverted index and a sparse one of open games. */
   static void games(App app) {
@@ -95,49 +112,25 @@ final class GuideDesigns {
 
   private static void openGames(App app) {
     for (int i = 0; i < 12; i++) {
-      app.pause();
       app.create(
-          "PK",
-          "USER#" + player(i),
-          "SK",
-          "#METADATA#" + player(i),
-          "email",
-          player(i) + "@example.com",
-          "joined",
-          at(i),
-          "about",
-          text(150));
+          "PK: USER#{0}, SK: #METADATA#{0}, email: {0}@example.com, joined: {1}, about: {2}",
+          player(i), at(i), text(150));
     }
     for (int i = 0; i < 8; i++) {
       String game = uuid("game", i);
-      app.pause();
       app.create(
-          "PK",
-          "GAME#" + game,
-          "SK",
-          "#METADATA#" + game,
-          "mapName",
-          "Map " + i % 4,
-          "open_timestamp",
-          at(i),
-          "creator",
-          player(i),
-          "people",
-          0);
+          "PK: GAME#{0}, SK: #METADATA#{0}, mapName: Map {1}, open_timestamp: {2}, creator: {3},"
+              + " people: 0",
+          game, i % 4, at(i), player(i));
       for (int seat = 0; seat < 3; seat++) {
         String user = player((i + seat) % 12);
-        app.pause();
         app.transact(
             app.putting(
-                "PK", "GAME#" + game, "SK", "USER#" + user, "username", user, "joined_at", at(i)),
+                "PK: GAME#{0}, SK: USER#{1}, username: {1}, joined_at: {2}", game, user, at(i)),
             app.updating(
                 app.key("GAME#" + game, "#METADATA#" + game),
-                "SET people = people + :p",
-                "people < :most",
-                ":p",
-                1,
-                ":most",
-                50));
+                "SET people = people + 1",
+                "people < 50"));
       }
     }
   }
@@ -145,75 +138,74 @@ final class GuideDesigns {
   private static void playGames(App app) {
     for (int i = 0; i < 8; i++) {
       String game = "GAME#" + uuid("game", i);
-      app.pause();
       app.get(app.key("USER#" + player(i), "#METADATA#" + player(i)));
-      app.pause();
-      app.find(
-          null, "PK = :g AND SK BETWEEN :m AND :u", ":g", game, ":m", "#METADATA$", ":u", "USER$");
-      app.pause();
-      app.find("InvertedIndex", "SK = :u", ":u", "USER#" + player(i));
+      app.find("PK = {} AND SK BETWEEN '#METADATA$' AND 'USER$'", game);
+      app.findIn("InvertedIndex", "SK = 'USER#{}'", player(i));
       if (i % 2 == 0) {
-        app.pause();
         app.updateIf(
             app.key(game, "#METADATA#" + uuid("game", i)),
-            "SET start_time = :t REMOVE open_timestamp",
+            "SET start_time = {} REMOVE open_timestamp",
             "attribute_exists(open_timestamp)",
-            ":t",
             at(100 + i));
       }
     }
-    app.pause();
-    app.find("OpenGamesIndex", "mapName = :m", ":m", "Map 1");
+    app.findIn("OpenGamesIndex", "mapName = 'Map 1'");
   }
 
   static String player(int i) {
     return "player" + (char) ('a' + i);
   }
 
+  static final List<Flaw> GAMES_FLAWS =
+      List.of(
+          flaw("a leave in a transaction of one", "transaction-of-one-action")
+              .times(
+                  3,
+                  (app, i) ->
+                      app.transact(
+                          app.deleting(app.key("GAME#" + uuid("game", i), "USER#" + player(i))))),
+          flaw("a player takes the name of another one", "put-replaces-other-identity")
+              .after(
+                  app ->
+                      app.now.put(
+                          "PK: USER#playera, SK: #METADATA#playera, email: thief@example.com,"
+                              + " joined: {}, about: x",
+                          at(99))),
+          flaw("the players of a game one by one", "read-for-each-result")
+              .after(
+                  app -> {
+                    for (Item seat :
+                        app.find("PK = 'GAME#{}' AND begins_with(SK, 'USER#')", uuid("game", 2))) {
+                      String name = text(seat, "username");
+                      app.now.get(app.key("USER#" + name, "#METADATA#" + name));
+                    }
+                  }));
+
   /** Followers, posts and timelines (the guide's social network). */
   static void social(App app) {
     for (int i = 0; i < 8; i++) {
-      app.pause();
-      app.create("PK", "u#" + person(i), "SK", "info", "name", "User " + i, "content", text(120));
-      app.pause();
-      app.create("PK", "u#" + person(i), "SK", "count", "followers", 0, "posts", 0);
+      app.create("PK: u#{}, SK: info, name: User {}, content: {}", person(i), i, text(120));
+      app.create("PK: u#{}, SK: count, followers: 0, posts: 0", person(i));
     }
     for (int i = 0; i < 16; i++) {
       String from = person(i % 8);
       String to = person((i + 1 + i / 8) % 8);
-      app.pause();
       app.transact(
-          app.putting("PK", "u#" + to + "#follower", "SK", "u#" + from),
-          app.putting("PK", "u#" + from + "#following", "SK", "u#" + to),
-          app.updating(
-              app.key("u#" + to, "count"),
-              "ADD followers :one",
-              "attribute_exists(PK)",
-              ":one",
-              1));
-      app.pause();
+          app.putting("PK: u#{}#follower, SK: u#{}", to, from),
+          app.putting("PK: u#{}#following, SK: u#{}", from, to),
+          app.updating(app.key("u#" + to, "count"), "ADD followers 1", "attribute_exists(PK)"));
       app.transact(
           app.putting(
-              "PK", "u#" + from + "#post", "SK", "p#" + ulid(i), "content", text(200), "at", at(i)),
+              "PK: u#{}#post, SK: p#{}, content: {}, at: {}", from, ulid(i), text(200), at(i)),
           app.putting(
-              "PK",
-              "u#" + to + "#timeline",
-              "SK",
-              "p#" + ulid(i) + "#u#" + from,
-              "ttl",
-              1_800_000_000 + i));
+              "PK: u#{}#timeline, SK: p#{}#u#{}, ttl: {}", to, ulid(i), from, 1_800_000_000 + i));
     }
     for (int i = 0; i < 8; i++) {
-      app.pause();
       app.get(app.key("u#" + person(i), "info"));
-      app.pause();
       app.get(app.key("u#" + person(i), "count"));
-      app.pause();
-      app.find(null, "PK = :f", ":f", "u#" + person(i) + "#follower");
-      app.pause();
-      app.newest(null, 10, "PK = :p", ":p", "u#" + person(i) + "#post");
-      app.pause();
-      app.newest(null, 10, "PK = :t", ":t", "u#" + person(i) + "#timeline");
+      app.find("PK = 'u#{}#follower'", person(i));
+      app.newest(10, "PK = 'u#{}#post'", person(i));
+      app.newest(10, "PK = 'u#{}#timeline'", person(i));
     }
   }
 
@@ -221,61 +213,83 @@ final class GuideDesigns {
     return Integer.toString(12_345 + 111 * i);
   }
 
+  static final List<Flaw> SOCIAL_FLAWS =
+      List.of(
+          flaw("followers grow in a list", "growing-item")
+              .times(
+                  14,
+                  (app, i) ->
+                      app.update(
+                          app.key("u#" + person(0), "count"),
+                          "SET followerList = list_append(if_not_exists(followerList, {}), {})",
+                          AttributeValue.list(AttributeValue.string("")),
+                          AttributeValue.list(AttributeValue.string(uuid("follower", i))))),
+          flaw("posts by page number", "pages-read-again")
+              .after(
+                  app -> {
+                    for (int pages = 1; pages <= 3; pages++) {
+                      app.pause();
+                      Item start = null;
+                      for (int page = 0; page < pages; page++) {
+                        Item from = start;
+                        start =
+                            app.now
+                                .find(
+                                    "PK = 'u#{}#follower'",
+                                    query -> query.limit(1).exclusiveStartKey(from),
+                                    person(1))
+                                .lastEvaluatedKey();
+                        if (start == null) {
+                          break;
+                        }
+                      }
+                    }
+                  })
+              .items(item -> item),
+          flaw("posts have random identifiers", "newest-by-random-key")
+              .items(
+                  item ->
+                      text(item, "PK").endsWith("#post")
+                          ? with(item, "SK", "p#" + uuid(text(item, "SK"), 1))
+                          : item),
+          flaw("a name is taken after a look", "unconditional-create")
+              .times(
+                  2,
+                  (app, i) -> {
+                    app.get(app.key("u#9999" + i, "info"));
+                    app.now.put("PK: u#9999{}, SK: info, name: New", i);
+                  }),
+          flaw("TTL as a text", "ttl-not-a-number")
+              .items(
+                  item ->
+                      item.contains("ttl")
+                          ? with(item, "ttl", AttributeValue.string("2027"))
+                          : item));
+
   /** Accounts with balances and transactions, moved by transfers. */
   static void banking(App app) {
     for (int i = 0; i < 8; i++) {
-      app.pause();
       app.create(
-          "PK",
-          account(i),
-          "SK",
-          "BALANCE",
-          "balance",
-          1_000,
-          "currency",
-          "EUR",
-          "owner",
-          uuid("owner", i / 2),
-          "GSI1PK",
-          "OWNER#" + uuid("owner", i / 2),
-          "GSI1SK",
-          account(i));
+          "PK: {0}, SK: BALANCE, balance: 1000, currency: EUR, owner: {1}, GSI1PK: OWNER#{1},"
+              + " GSI1SK: {0}",
+          account(i), uuid("owner", i / 2));
     }
     for (int i = 0; i < 20; i++) {
       String from = account(i % 8);
       String to = account((i + 3) % 8);
       String id = uuid("transfer", i);
-      app.pause();
       app.transact(
-          app.updating(
-              app.key(from, "BALANCE"), "SET balance = balance - :m", "balance >= :m", ":m", 5),
-          app.updating(
-              app.key(to, "BALANCE"),
-              "SET balance = balance + :m",
-              "attribute_exists(PK)",
-              ":m",
-              5),
-          app.putting("PK", from, "SK", "TX#" + at(i) + "#" + id, "amount", -5, "memo", text(60)),
-          app.putting("PK", to, "SK", "TX#" + at(i) + "#" + id, "amount", 5, "memo", text(60)),
-          app.putting("PK", "TRANSFER#" + id, "SK", "TRANSFER#" + id, "at", at(i)));
+          app.updating(app.key(from, "BALANCE"), "SET balance = balance - 5", "balance >= 5"),
+          app.updating(app.key(to, "BALANCE"), "SET balance = balance + 5", "attribute_exists(PK)"),
+          app.putting("PK: {}, SK: TX#{}#{}, amount: -5, memo: {}", from, at(i), id, text(60)),
+          app.putting("PK: {}, SK: TX#{}#{}, amount: 5, memo: {}", to, at(i), id, text(60)),
+          app.putting("PK: TRANSFER#{0}, SK: TRANSFER#{0}, at: {1}", id, at(i)));
     }
     for (int i = 0; i < 8; i++) {
-      app.pause();
       app.get(app.key(account(i), "BALANCE"), get -> get.consistentRead(true));
-      app.pause();
-      app.find(
-          null,
-          "PK = :a AND SK BETWEEN :f AND :t",
-          ":a",
-          account(i),
-          ":f",
-          "TX#" + at(0),
-          ":t",
-          "TX#" + at(15));
-      app.pause();
-      app.newest(null, 10, "PK = :a AND begins_with(SK, :t)", ":a", account(i), ":t", "TX#");
-      app.pause();
-      app.find("GSI1", "GSI1PK = :o", ":o", "OWNER#" + uuid("owner", i / 2));
+      app.find("PK = {} AND SK BETWEEN 'TX#{}' AND 'TX#{}'", account(i), at(0), at(15));
+      app.newest(10, "PK = {} AND begins_with(SK, 'TX#')", account(i));
+      app.findIn("GSI1", "GSI1PK = 'OWNER#{}'", uuid("owner", i / 2));
     }
   }
 
@@ -283,67 +297,119 @@ final class GuideDesigns {
     return "ACCOUNT#DE" + (8_937_040_044L + 7_919L * i);
   }
 
+  static final List<Flaw> BANKING_FLAWS =
+      List.of(
+          flaw("a balance is read and set", "lost-update")
+              .times(
+                  3,
+                  (app, i) -> {
+                    Item key = app.key(account(i), "BALANCE");
+                    app.get(key);
+                    app.now.update(key, "SET balance = {}", 900 + i);
+                  }),
+          flaw("a misspelled prefix", "read-finds-nothing")
+              .after(app -> app.now.find("PK = {} AND begins_with(SK, 'TXN#')", account(1))),
+          flaw("a login counter beside documents", "small-change-of-large-item")
+              .after(
+                  app -> {
+                    app.now.create("PK: OWNER#1, SK: FILE, scan: {}, logins: 0", text(9_000));
+                    for (int i = 0; i < 5; i++) {
+                      app.update(app.key("OWNER#1", "FILE"), "ADD logins 1");
+                    }
+                  }),
+          flaw("large bookings by a filter", "filter-discards-most")
+              .after(
+                  app ->
+                      app.find(
+                          "PK = {}", query -> query.filterExpression("amount > 500"), account(1))),
+          flaw("bookings with random identifiers", "newest-by-random-key")
+              .after(
+                  app -> {
+                    for (int i = 0; i < 6; i++) {
+                      app.create("PK: CARD#1, SK: PAY#{}, amount: {}", uuid("pay", i), i);
+                    }
+                    app.now.newest(5, "PK = 'CARD#1' AND begins_with(SK, 'PAY#')");
+                  }),
+          flaw("one merchant has most payments", "skewed-partition-key")
+              .times(
+                  70,
+                  (app, i) ->
+                      app.create("PK: MERCHANT#m{}, SK: PAY#{}, n: 1", i < 64 ? 0 : i, at(i))));
+
   /** Events with seats that are reserved with a condition, and the tickets of a user. */
   static void tickets(App app) {
     for (int i = 0; i < 4; i++) {
       String event = "EVENT#" + uuid("event", i);
-      app.pause();
       app.create(
-          "PK",
-          event,
-          "SK",
-          "METADATA",
-          "title",
-          "Event " + i,
-          "startsAt",
-          at(10_000 * i),
-          "GSI2PK",
-          "CITY#" + (i % 2 == 0 ? "Berlin" : "Paris"),
-          "GSI2SK",
-          at(10_000 * i));
+          "PK: {0}, SK: METADATA, title: Event {1}, startsAt: {2}, GSI2PK: CITY#{3}, GSI2SK: {2}",
+          event, i, at(10_000 * i), i % 2 == 0 ? "Berlin" : "Paris");
       List<Item> seats = new ArrayList<>();
       for (int seat = 0; seat < 10; seat++) {
-        seats.add(Item.of("PK", event, "SK", seat(seat), "price", 50));
+        seats.add(item("PK: {}, SK: {}, price: 50", event, seat(seat)));
       }
-      app.pause();
       app.putAll(seats);
     }
     for (int i = 0; i < 16; i++) {
       String event = "EVENT#" + uuid("event", i % 4);
-      app.pause();
       app.updateIf(
           app.key(event, seat(i / 4)),
-          "SET holder = :u, GSI1PK = :g, GSI1SK = :t",
+          "SET holder = {0}, GSI1PK = 'BUYER#{0}', GSI1SK = 'TICKET#{1}'",
           "attribute_exists(PK) AND attribute_not_exists(holder)",
-          ":u",
           uuid("buyer", i % 6),
-          ":g",
-          "BUYER#" + uuid("buyer", i % 6),
-          ":t",
-          "TICKET#" + at(i));
+          at(i));
     }
     for (int i = 0; i < 8; i++) {
       String event = "EVENT#" + uuid("event", i % 4);
-      app.pause();
       app.get(app.key(event, "METADATA"));
-      app.pause();
-      app.find(null, "PK = :e AND begins_with(SK, :s)", ":e", event, ":s", "SEAT#");
-      app.pause();
-      app.find(
-          "GSI1",
-          "GSI1PK = :b AND begins_with(GSI1SK, :t)",
-          ":b",
-          "BUYER#" + uuid("buyer", i % 6),
-          ":t",
-          "TICKET#");
+      app.find("PK = {} AND begins_with(SK, 'SEAT#')", event);
+      app.findIn(
+          "GSI1", "GSI1PK = 'BUYER#{}' AND begins_with(GSI1SK, 'TICKET#')", uuid("buyer", i % 6));
     }
     for (String city : List.of("Berlin", "Paris")) {
-      app.pause();
-      app.find("GSI2", "GSI2PK = :c AND GSI2SK > :n", ":c", "CITY#" + city, ":n", at(0));
+      app.findIn("GSI2", "GSI2PK = 'CITY#{}' AND GSI2SK > {}", city, at(0));
     }
   }
 
   static String seat(int seat) {
     return "SEAT#A-" + String.format("%03d", seat);
   }
+
+  static final List<Flaw> TICKETS_FLAWS =
+      List.of(
+          flaw("a ticket replaces that of another buyer", "put-replaces-other-identity")
+              .times(
+                  3,
+                  (app, i) ->
+                      app.put(
+                          "PK: EVENT#{}, SK: {}, price: 50, holder: someone-else, GSI1PK:"
+                              + " BUYER#someone-else, GSI1SK: TICKET#{}",
+                          uuid("event", i),
+                          seat(0),
+                          at(90))),
+          flaw("free seats by a filter", "filter-discards-most")
+              .times(
+                  2,
+                  (app, i) ->
+                      app.find(
+                          "PK = 'EVENT#{}' AND begins_with(SK, 'SEAT#')",
+                          query -> query.filterExpression("attribute_exists(#holder)"),
+                          uuid("event", i))),
+          flaw("a photo in the event", "large-item")
+              .items(item -> item.contains("startsAt") ? with(item, "photo", text(150_000)) : item),
+          flaw("seats by page number", "pages-read-again")
+              .after(
+                  app -> {
+                    for (int page = 1; page <= 4; page++) {
+                      int limit = 2 * page;
+                      app.find("PK = 'EVENT#{}'", query -> query.limit(limit), uuid("event", 0));
+                    }
+                  }),
+          flaw("all events of a Scan", "scan").after(app -> app.now.scan("#SK = 'METADATA'")),
+          flaw("days first in the index", "sort-key-order")
+              .items(item -> item.contains("GSI2SK") ? with(item, "GSI2SK", "05.01.2026") : item),
+          flaw("an index of everything", "constant-partition-key")
+              .tables(
+                  "      GSI2: {", "      GSI3: {partitionKey: listed, sortKey: PK}\n      GSI2: {")
+              .items(item -> with(item, "listed", "ALL"))
+              .after(app -> app.now.findIn("GSI3", "listed = 'ALL'")));
 }

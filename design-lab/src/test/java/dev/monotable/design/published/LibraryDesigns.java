@@ -3,8 +3,11 @@ package dev.monotable.design.published;
 import static dev.monotable.design.published.App.at;
 import static dev.monotable.design.published.App.text;
 import static dev.monotable.design.published.App.uuid;
+import static dev.monotable.design.published.App.with;
+import static dev.monotable.design.published.Flaw.flaw;
 
 import dev.monotable.engine.error.DynamoException;
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.List;
 
@@ -29,22 +32,17 @@ final class LibraryDesigns {
       }
     }
     for (int i = 0; i < 4; i++) {
-      app.pause();
-      app.find(
+      app.findIn(
           "initialEvents",
-          "eventStoreId = :s AND #timestamp BETWEEN :f AND :t",
-          ":s",
+          "eventStoreId = {} AND #timestamp BETWEEN {} AND {}",
           i % 2 == 0 ? "POKEMONS" : "TRAINERS",
-          ":f",
           at(10 * i),
-          ":t",
           at(10 * i + 1_000));
     }
   }
 
   static List<Item> events(App app, String aggregate) {
-    return app.find(null, "aggregateId = :a", query -> query.consistentRead(true), ":a", aggregate)
-        .items();
+    return app.now.find("aggregateId = {}", query -> query.consistentRead(true), aggregate).items();
   }
 
   static String aggregate(int i) {
@@ -53,82 +51,120 @@ final class LibraryDesigns {
 
   static void push(App app, int i, int version) {
     if (version == 1) {
-      app.putIf(
+      app.now.putIf(
           "attribute_not_exists(#version)",
-          null,
-          "aggregateId",
+          "aggregateId: {}, version: 1, eventStoreId: {}, timestamp: {}, type: CREATED, payload:"
+              + " {}",
           aggregate(i),
-          "version",
-          1,
-          "eventStoreId",
           i % 2 == 0 ? "POKEMONS" : "TRAINERS",
-          "timestamp",
           at(100 + i),
-          "type",
-          "CREATED",
-          "payload",
           text(120));
     } else {
-      app.putIf(
+      app.now.putIf(
           "attribute_not_exists(#version)",
-          null,
-          "aggregateId",
+          "aggregateId: {}, version: {}, timestamp: {}, type: {}, payload: {}",
           aggregate(i),
-          "version",
           version,
-          "timestamp",
           at(100 * version + i),
-          "type",
           version % 2 == 0 ? "LEVELED_UP" : "RENAMED",
-          "payload",
           text(120));
     }
   }
 
   // ---- places ----
 
+  static final List<Flaw> EVENT_STORE_FLAWS =
+      List.of(
+          flaw(
+                  "the next version is read, then put",
+                  "lost-update",
+                  "unconditional-create",
+                  "missing-condition")
+              .times(
+                  4,
+                  (app, i) -> {
+                    String aggregate = aggregate(i);
+                    Item last = app.newest(1, "aggregateId = {}", aggregate).get(0);
+                    app.now.put(
+                        "aggregateId: {}, version: {}, timestamp: {}, type: RENAMED, payload: {}",
+                        aggregate,
+                        Integer.parseInt(last.find("version").numberText()) + 1,
+                        at(900 + i),
+                        text(120));
+                  }),
+          flaw("events hold the whole aggregate", "large-item")
+              .items(item -> with(item, "payload", text(120_000))),
+          flaw("versions are texts", "sort-key-order")
+              .tables("sortKey: {version: N}", "sortKey: version")
+              .items(item -> with(item, "version", item.find("version").numberText()))
+              .after(
+                  app -> {
+                    for (int version = 6; version < 13; version++) {
+                      app.pause();
+                      push(app, 0, version);
+                      events(app, aggregate(0));
+                    }
+                    for (int i = 0; i < 3; i++) {
+                      app.newest(1, "aggregateId = {}", aggregate(0));
+                    }
+                  }),
+          flaw("all events of a day by an index", "rolling-partition-key")
+              .tables(
+                  "    indexes:\n",
+                  "    indexes:\n      byDay: {partitionKey: day, sortKey: timestamp}\n")
+              .items(
+                  item ->
+                      with(
+                          item,
+                          "day",
+                          "2026-01-0" + (4 + Integer.parseInt(item.find("version").numberText()))))
+              .after(
+                  app -> {
+                    for (int i = 5; i < 9; i++) {
+                      app.newestIn("byDay", 50, "#day = '2026-01-0{}'", i);
+                    }
+                  }),
+          flaw("events are read version by version", "get-after-get")
+              .times(
+                  4,
+                  (app, i) -> {
+                    app.pause();
+                    int version = 1;
+                    while (app.now.get(app.key(aggregate(i), version)) != null) {
+                      version++;
+                    }
+                  }));
+
   /** The Geo Library of AWS: points by the first digits of their geohash. */
   static void places(App app) {
     for (int i = 0; i < 36; i++) {
-      app.pause();
       app.put(
-          "hashKey",
+          "hashKey: {}, rangeKey: {}, geohash: {}, geoJson: {}, title: Place {}, category: {}",
           cell(i),
-          "rangeKey",
           uuid("place", i),
-          "geohash",
           geohash(i),
-          "geoJson",
           "{\"type\":\"POINT\",\"coordinates\":[" + i + ".5,-0.13]}",
-          "title",
-          "Place " + i,
-          "category",
+          i,
           new String[] {"school", "cafe", "museum"}[i % 3]);
     }
     for (int i = 0; i < 9; i++) {
       app.pause();
       near(app, cell(2 * i), geohash(0) % 100 * i);
       near(app, cell(2 * i + 1), 0);
-      app.pause();
       app.get(app.key(cell(i), uuid("place", i)));
     }
     for (int i = 0; i < 4; i++) {
-      app.pause();
-      app.update(app.key(cell(i), uuid("place", i)), "SET title = :t", ":t", "New name " + i);
+      app.update(app.key(cell(i), uuid("place", i)), "SET title = 'New name {}'", i);
     }
-    app.pause();
     app.delete(app.key(cell(35), uuid("place", 35)));
   }
 
   static List<Item> near(App app, long cell, long from) {
-    return app.find(
+    return app.now.findIn(
         "geohash-index",
-        "hashKey = :h AND geohash BETWEEN :a AND :b",
-        ":h",
+        "hashKey = {} AND geohash BETWEEN {} AND {}",
         cell,
-        ":a",
         cell * 10_000_000_000L + from,
-        ":b",
         cell * 10_000_000_000L + 9_000_000_000L);
   }
 
@@ -142,6 +178,51 @@ final class LibraryDesigns {
 
   // ---- idempotency ----
 
+  static final List<Flaw> PLACES_FLAWS =
+      List.of(
+          flaw("visits are counted beside the outline of a place", "small-change-of-large-item")
+              .items(item -> with(item, "outline", text(9_000)))
+              .times(
+                  12, (app, i) -> app.update(app.key(cell(i), uuid("place", i)), "ADD visits 1")),
+          flaw("the hash key has one digit", "constant-partition-key", "skewed-partition-key")
+              .items(item -> with(item, "hashKey", 5))
+              .times(
+                  6,
+                  (app, i) ->
+                      app.findIn(
+                          "geohash-index",
+                          "hashKey = 5 AND geohash BETWEEN {} AND {}",
+                          cell(i) * 10_000_000_000L,
+                          (cell(i) + 1) * 10_000_000_000L)),
+          flaw("each place near is read again", "read-for-each-result")
+              .times(
+                  4,
+                  (app, i) -> {
+                    app.pause();
+                    for (Item place : near(app, cell(i), 0)) {
+                      app.now.get(app.key(place.find("hashKey"), text(place, "rangeKey")));
+                    }
+                  }),
+          flaw("a place by its title in a filter", "filter-discards-most")
+              .times(
+                  6,
+                  (app, i) ->
+                      app.find(
+                          "hashKey = {}",
+                          query -> query.filterExpression("#title = 'Place {}'"),
+                          cell(i),
+                          i)),
+          flaw("the local index lacks what is read", "local-index-fetches-items")
+              .tables("sortKey: {geohash: N}}", "sortKey: {geohash: N}, projection: KEYS_ONLY}")
+              .times(
+                  6,
+                  (app, cell) ->
+                      app.findIn(
+                          "geohash-index",
+                          "hashKey = {} AND geohash > 0",
+                          query -> query.select("ALL_ATTRIBUTES"),
+                          cell(cell))));
+
   /** Powertools for AWS Lambda: a record for each event that a function has handled. */
   static void idempotency(App app) {
     for (int i = 0; i < 24; i++) {
@@ -149,23 +230,19 @@ final class LibraryDesigns {
       app.pause();
       begin(app, id, i);
       if (i % 8 == 7) {
-        app.delete(app.key(id, null));
+        app.now.delete(app.key(id, null));
         continue;
       }
-      app.update(
+      app.now.update(
           app.key(id, null),
-          "SET #data = :d, #expiration = :e, #status = :s",
-          ":d",
+          "SET #data = {}, #expiration = {}, #status = 'COMPLETED'",
           "{\"paymentId\":" + i + "}",
-          ":e",
-          1_800_003_600 + 60 * i,
-          ":s",
-          "COMPLETED");
+          1_800_003_600 + 60 * i);
     }
     for (int i = 0; i < 6; i++) {
       app.pause();
       if (!begin(app, record(i), i)) {
-        app.get(app.key(record(i), null), get -> get.consistentRead(true));
+        app.now.get(app.key(record(i), null), get -> get.consistentRead(true));
       }
     }
   }
@@ -173,18 +250,14 @@ final class LibraryDesigns {
   /** Returns whether nobody else handles or has handled the event. */
   static boolean begin(App app, String id, int i) {
     try {
-      app.putIf(
-          "attribute_not_exists(#id) OR #expiration < :now OR (#status = :p AND"
-              + " attribute_exists(#in_progress_expiration) AND #in_progress_expiration < :ms)",
-          Item.of(":now", 1_790_000_000, ":p", "INPROGRESS", ":ms", 1_790_000_000_000L),
-          "id",
+      app.now.putIf(
+          "attribute_not_exists(#id) OR #expiration < 1790000000 OR (#status = 'INPROGRESS' AND"
+              + " attribute_exists(#in_progress_expiration) AND #in_progress_expiration < {})",
+          "id: {}, expiration: {}, in_progress_expiration: {}, status: INPROGRESS",
+          1_790_000_000_000L,
           id,
-          "expiration",
           1_800_003_600 + 60 * i,
-          "in_progress_expiration",
-          1_800_000_030_000L + 60_000L * i,
-          "status",
-          "INPROGRESS");
+          1_800_000_030_000L + 60_000L * i);
       return true;
     } catch (DynamoException e) {
       return false;
@@ -197,49 +270,52 @@ final class LibraryDesigns {
 
   // ---- sign-in ----
 
+  static final List<Flaw> IDEMPOTENCY_FLAWS =
+      List.of(
+          flaw("a record is looked for, then put", "unconditional-create", "missing-condition")
+              .after(
+                  app -> {
+                    for (int i = 50; i < 55; i++) {
+                      Item key = app.key(record(i), null);
+                      if (app.get(key) == null) {
+                        app.now.put(
+                            "id: {}, expiration: {}, status: INPROGRESS",
+                            record(i),
+                            1_800_003_600 + i);
+                      }
+                    }
+                  }),
+          flaw("the result is a document", "large-item")
+              .after(
+                  app -> {
+                    for (int i = 60; i < 66; i++) {
+                      app.pause();
+                      begin(app, record(i), i);
+                      app.now.update(
+                          app.key(record(i), null),
+                          "SET #data = {}, #status = 'COMPLETED'",
+                          text(150_000));
+                    }
+                  }),
+          flaw("records expire in milliseconds", "ttl-in-milliseconds")
+              .items(item -> with(item, "expiration", 1_800_003_600_000L)),
+          flaw("everybody asks for one record", "hot-read")
+              .times(120, (app, i) -> app.get(app.key(record(3), null))));
+
   /** Auth.js: users, their accounts with providers, sessions and links sent by mail. */
   static void signIn(App app) {
     for (int i = 0; i < 8; i++) {
       String user = "USER#" + uuid("signed", i);
-      app.pause();
-      app.find(
-          "GSI1",
-          "GSI1PK = :a AND GSI1SK = :b",
-          ":a",
-          "ACCOUNT#" + provider(i),
-          ":b",
-          "ACCOUNT#" + (7_000 + i));
+      app.findIn("GSI1", "GSI1PK = 'ACCOUNT#{}' AND GSI1SK = 'ACCOUNT#{}'", provider(i), 7_000 + i);
       byMail(app, mail(i));
-      app.put(
-          "pk",
-          user,
-          "sk",
-          user,
-          "GSI1PK",
-          "USER#" + mail(i),
-          "GSI1SK",
-          "USER#" + mail(i),
-          "type",
-          "USER",
-          "id",
-          uuid("signed", i),
-          "email",
-          mail(i),
-          "name",
-          "User " + i);
-      app.put(
-          "pk",
-          user,
-          "sk",
-          "ACCOUNT#" + provider(i) + "#" + (7_000 + i),
-          "GSI1PK",
-          "ACCOUNT#" + provider(i),
-          "GSI1SK",
-          "ACCOUNT#" + (7_000 + i),
-          "type",
-          "ACCOUNT",
-          "access_token",
-          text(80));
+      app.now.put(
+          "pk: {0}, sk: {0}, GSI1PK: USER#{1}, GSI1SK: USER#{1}, type: USER, id: {2}, email: {1},"
+              + " name: User {3}",
+          user, mail(i), uuid("signed", i), i);
+      app.now.put(
+          "pk: {0}, sk: ACCOUNT#{1}#{2}, GSI1PK: ACCOUNT#{1}, GSI1SK: ACCOUNT#{2}, type: ACCOUNT,"
+              + " access_token: {3}",
+          user, provider(i), 7_000 + i, text(80));
       session(app, i, 0);
     }
     useTheSessions(app);
@@ -249,49 +325,31 @@ final class LibraryDesigns {
     for (int i = 0; i < 8; i++) {
       app.pause();
       session(app, i, 1);
-      app.pause();
       String session = "SESSION#" + uuid("session", 10 * i);
-      List<Item> found = app.find("GSI1", "GSI1PK = :s AND GSI1SK = :s", ":s", session);
+      List<Item> found = app.findIn("GSI1", "GSI1PK = {0} AND GSI1SK = {0}", session);
       String user = text(found.get(0), "pk");
-      app.get(app.key(user, user));
+      app.now.get(app.key(user, user));
       app.pause();
       byMail(app, mail(i));
-      app.pause();
       app.put(
-          "pk",
-          "VT#" + mail(i),
-          "sk",
-          "VT#" + uuid("token", i),
-          "type",
-          "VT",
-          "expires",
+          "pk: VT#{}, sk: VT#{}, type: VT, expires: {}",
+          mail(i),
+          uuid("token", i),
           1_800_000_000 + i);
-      app.pause();
       app.delete(app.key("VT#" + mail(i), "VT#" + uuid("token", i)));
-      app.pause();
       app.delete(app.key(user, "SESSION#" + uuid("session", 10 * i + 1)));
     }
   }
 
   static void session(App app, int user, int session) {
     String token = "SESSION#" + uuid("session", 10 * user + session);
-    app.put(
-        "pk",
-        "USER#" + uuid("signed", user),
-        "sk",
-        token,
-        "GSI1PK",
-        token,
-        "GSI1SK",
-        token,
-        "type",
-        "SESSION",
-        "expires",
-        1_800_000_000 + 100 * user);
+    app.now.put(
+        "pk: USER#{0}, sk: {1}, GSI1PK: {1}, GSI1SK: {1}, type: SESSION, expires: {2}",
+        uuid("signed", user), token, 1_800_000_000 + 100 * user);
   }
 
   static List<Item> byMail(App app, String mail) {
-    return app.find("GSI1", "GSI1PK = :m AND GSI1SK = :m", ":m", "USER#" + mail);
+    return app.now.findIn("GSI1", "GSI1PK = 'USER#{0}' AND GSI1SK = 'USER#{0}'", mail);
   }
 
   static String provider(int i) {
@@ -301,4 +359,81 @@ final class LibraryDesigns {
   static String mail(int i) {
     return "person" + (char) ('a' + i) + "@example.com";
   }
+
+  static final List<Flaw> SIGN_IN_FLAWS =
+      List.of(
+          flaw(
+                  "a device is registered at the key of the user",
+                  "put-replaces-other-entity",
+                  "put-replaces-other-identity",
+                  "missing-condition")
+              .times(
+                  3,
+                  (app, i) -> {
+                    String user = "USER#" + uuid("signed", i);
+                    app.put(
+                        "pk: {0}, sk: {0}, type: DEVICE, model: phone, pushKey: {1}",
+                        user, text(40));
+                  }),
+          flaw("the sign-ins of a user in a list", "growing-item")
+              .after(
+                  app -> {
+                    String user = "USER#" + uuid("signed", 2);
+                    for (int i = 0; i < 15; i++) {
+                      app.update(
+                          app.key(user, user),
+                          "SET signIns = list_append(if_not_exists(signIns, {}), {})",
+                          AttributeValue.list(List.of()),
+                          AttributeValue.list(
+                              AttributeValue.string("from 203.0.113." + i + " at " + at(i))));
+                    }
+                  }),
+          flaw("the time of a visit beside the picture of a user", "small-change-of-large-item")
+              .items(
+                  item ->
+                      text(item, "type").equals("USER") ? with(item, "image", text(15_000)) : item)
+              .times(
+                  16,
+                  (app, i) -> {
+                    String user = "USER#" + uuid("signed", i % 8);
+                    app.update(app.key(user, user), "SET lastSeen = {}", at(i));
+                  }),
+          flaw("sessions expire at a text", "ttl-not-a-number")
+              .items(
+                  item ->
+                      item.contains("expires")
+                          ? with(item, "expires", "2027-01-15T08:00:00.000Z")
+                          : item),
+          flaw(
+                  "the sessions of a user by the type in a filter",
+                  "filter-discards-most",
+                  "filter-on-key-attribute")
+              .times(
+                  6,
+                  (app, i) ->
+                      app.find(
+                          "pk = 'USER#{}'",
+                          query -> query.filterExpression("#type = 'SESSION'"),
+                          uuid("signed", i))),
+          flaw("accounts that begin with git", "prefix-within-word")
+              .after(
+                  app -> {
+                    String user = "USER#" + uuid("signed", 0);
+                    app.now.put("pk: {}, sk: ACCOUNT#gitlab#99, type: ACCOUNT", user);
+                    for (int i = 0; i < 6; i++) {
+                      app.find(
+                          "pk = 'USER#{}' AND begins_with(sk, 'ACCOUNT#git')", uuid("signed", i));
+                    }
+                  }),
+          flaw(
+                  "a session is looked for in the index as soon as it is put",
+                  "index-read-after-write")
+              .times(
+                  6,
+                  (app, i) -> {
+                    String session = "SESSION#" + uuid("session", 10 * i + 5);
+                    app.pause();
+                    session(app, i, 5);
+                    app.now.findIn("GSI1", "GSI1PK = {0} AND GSI1SK = {0}", session);
+                  }));
 }

@@ -142,7 +142,7 @@ class PublishedFiguresTest {
                 app -> {
                   for (int i = 0; i < 20; i++) {
                     app.pause();
-                    app.put("PK", "LOG", "SK", App.at(i));
+                    app.put("PK: LOG, SK: {}", App.at(i));
                   }
                 })
             .forecast()
@@ -187,7 +187,7 @@ class PublishedFiguresTest {
                 app -> {
                   for (int i = 0; i < 20; i++) {
                     app.pause();
-                    app.update(Item.of("PK", "CANDIDATE"), "ADD votes :one", ":one", 1);
+                    app.update(Item.of("PK", "CANDIDATE"), "ADD votes 1");
                   }
                 })
             .forecast()
@@ -235,7 +235,7 @@ class PublishedFiguresTest {
   private static void sendOrders(App app, boolean consistent) {
     for (int i = 0; i < 30; i++) {
       app.pause();
-      app.put("PK", "ORDER#" + i, "note", "small");
+      app.put("PK: ORDER#{}, note: small", i);
       app.pause();
       app.get(Item.of("PK", "ORDER#" + i), get -> get.consistentRead(consistent));
     }

@@ -3,6 +3,8 @@ package dev.monotable.design.published;
 import static dev.monotable.design.published.App.at;
 import static dev.monotable.design.published.App.text;
 import static dev.monotable.design.published.App.uuid;
+import static dev.monotable.design.published.App.with;
+import static dev.monotable.design.published.Flaw.flaw;
 
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -26,48 +28,36 @@ final class SampleDesigns {
       product(app, i % 4, i);
     }
     for (int i = 0; i < 12; i++) {
-      app.pause();
       app.get(app.key(shard(i % 4, i), uuid("product", i)));
     }
     for (int tenant = 0; tenant < 4; tenant++) {
       app.pause();
       products(app, tenant);
-      app.pause();
       app.updateIf(
           app.key(shard(tenant, tenant), uuid("product", tenant)),
-          "SET price = :p, #name = :n",
+          "SET price = 25, #name = 'Product of {}'",
           "attribute_exists(shardId)",
-          ":p",
-          25,
-          ":n",
-          "Product of " + tenant);
+          tenant);
     }
-    app.pause();
     app.delete(app.key(shard(3, 31), uuid("product", 31)));
   }
 
   static void product(App app, int tenant, int i) {
-    app.create(
-        "shardId",
+    app.now.create(
+        "shardId: {}, productId: {}, sku: SKU{}, name: Product {}, price: {}, stock: 100, category:"
+            + " category{}",
         shard(tenant, i),
-        "productId",
         uuid("product", i),
-        "sku",
-        "SKU" + (5_000 + i),
-        "name",
-        "Product " + i,
-        "price",
+        5_000 + i,
+        i,
         10 + i,
-        "stock",
-        100,
-        "category",
-        "category" + i % 5);
+        i % 5);
   }
 
   static List<Item> products(App app, int tenant) {
     List<Item> all = new ArrayList<>();
     for (int shard = 1; shard <= SHARDS; shard++) {
-      all.addAll(app.find(null, "shardId = :s", ":s", tenant(tenant) + "-" + shard));
+      all.addAll(app.now.find("shardId = '{}-{}'", tenant(tenant), shard));
     }
     return all;
   }
@@ -82,6 +72,44 @@ final class SampleDesigns {
 
   // ---- orders ----
 
+  static final List<Flaw> TENANT_PRODUCTS_FLAWS =
+      List.of(
+          flaw("the stock is read and the product put", "lost-update")
+              .times(
+                  5,
+                  (app, i) -> {
+                    Item product = app.get(app.key(shard(i % 4, i), uuid("product", i)));
+                    int stock = Integer.parseInt(product.find("stock").numberText()) - 2;
+                    app.now.put(with(product, "stock", stock));
+                  }),
+          flaw("a price is changed in a transaction of one", "transaction-of-one-action")
+              .times(
+                  4,
+                  (app, i) ->
+                      app.transact(
+                          app.updating(
+                              app.key(shard(i, i), uuid("product", i)),
+                              "SET price = {}",
+                              "attribute_exists(shardId)",
+                              30 + i))),
+          flaw("one tenant has one shard and most products", "skewed-partition-key")
+              .times(
+                  150,
+                  (app, i) ->
+                      app.create(
+                          "shardId: {0}-1, productId: {1}, sku: SKU{2}, name: Product {2}, price:"
+                              + " 10, stock: 5, category: category1",
+                          tenant(9), uuid("many", i), i)),
+          flaw("a product by its number with a Scan", "scan")
+              .times(3, (app, i) -> app.scan("sku = 'SKU{}'", 5_000 + i)),
+          flaw("products are counted by reading them", "count-by-reading")
+              .times(
+                  4,
+                  (app, tenant) -> {
+                    String shard = shard(tenant, tenant);
+                    app.find("shardId = {}", query -> query.select("COUNT"), shard);
+                  }));
+
   /** The 17 access patterns of Amplify: its orders. */
   static void orders(App app) {
     for (int i = 0; i < 30; i++) {
@@ -89,65 +117,40 @@ final class SampleDesigns {
       order(app, i);
     }
     for (int i = 0; i < 10; i++) {
-      app.pause();
       app.get(app.key(uuid("order", i), null));
-      app.pause();
       app.updateIf(
           app.key(uuid("order", i), null),
-          "SET #status = :s, #status_hash_date = :d",
+          "SET #status = 'shipped', #status_hash_date = 'shipped#{}'",
           "attribute_exists(id)",
-          ":s",
-          "shipped",
-          ":d",
-          "shipped#" + day(i));
-      app.pause();
-      app.find(
+          day(i));
+      app.findIn(
           "byCustomerByStatusByDate",
-          "customerID = :c AND begins_with(#status_hash_date, :s)",
-          ":c",
-          customer(i % 5),
-          ":s",
-          "pending#");
-      app.pause();
-      app.find(
+          "customerID = {} AND begins_with(#status_hash_date, 'pending#')",
+          customer(i % 5));
+      app.findIn(
           "byCustomerByDate",
-          "customerID = :c AND #date BETWEEN :f AND :t",
-          ":c",
+          "customerID = {} AND #date BETWEEN {} AND {}",
           customer(i % 5),
-          ":f",
           day(i),
-          ":t",
           day(i + 9));
     }
     for (int i = 0; i < 4; i++) {
-      app.pause();
-      app.newest("byRepresentativebyDate", 10, "accountRepresentativeID = :r", ":r", agent(i));
-      app.pause();
-      app.find("byProduct", "productID = :p", ":p", uuid("good", i));
+      app.newestIn("byRepresentativebyDate", 10, "accountRepresentativeID = {}", agent(i));
+      app.findIn("byProduct", "productID = {}", uuid("good", i));
     }
   }
 
   static void order(App app, int i) {
-    app.create(
-        "id",
+    app.now.create(
+        "id: {0}, customerID: {1}, accountRepresentativeID: {2}, productID: {3}, status: {4},"
+            + " amount: {5}, date: {6}, status#date: {4}#{6}, __typename: Order, createdAt: {7}",
         uuid("order", i),
-        "customerID",
         customer(i % 5),
-        "accountRepresentativeID",
         agent(i % 4),
-        "productID",
         uuid("good", i % 6),
-        "status",
         STATES[i % 3],
-        "amount",
         10 + i,
-        "date",
         day(i),
-        "status#date",
-        STATES[i % 3] + "#" + day(i),
-        "__typename",
-        "Order",
-        "createdAt",
         at(i));
   }
 
@@ -165,55 +168,94 @@ final class SampleDesigns {
 
   // ---- ski lifts ----
 
+  static final List<Flaw> AMPLIFY_ORDERS_FLAWS =
+      List.of(
+          flaw("an order without its date", "half-index-key")
+              .items(
+                  item ->
+                      text(item, "id").equals(uuid("order", 7))
+                              || text(item, "id").equals(uuid("order", 9))
+                          ? with(item, "date", null)
+                          : item),
+          flaw("dates begin with the day", "sort-key-order")
+              .items(
+                  item -> {
+                    String[] date = text(item, "date").split("-", -1);
+                    return with(item, "date", date[2] + "." + date[1] + "." + date[0]);
+                  }),
+          flaw("the newest orders of a product by a random id", "newest-by-random-key")
+              .times(
+                  6, (app, i) -> app.newestIn("byProduct", 3, "productID = {}", uuid("good", i))),
+          flaw("each order of an agent is read again", "read-for-each-result")
+              .times(
+                  3,
+                  (app, i) -> {
+                    for (Item order :
+                        app.newestIn(
+                            "byRepresentativebyDate",
+                            3,
+                            "accountRepresentativeID = {}",
+                            agent(i))) {
+                      app.now.get(app.key(text(order, "id"), null));
+                    }
+                  }),
+          flaw(
+                  "the pending orders of a customer by a filter",
+                  "filter-discards-most",
+                  "filter-on-key-attribute")
+              .times(
+                  5,
+                  (app, i) ->
+                      app.findIn(
+                          "byCustomerByDate",
+                          "customerID = {}",
+                          query -> query.filterExpression("#status = 'pending'"),
+                          customer(i))),
+          flaw("a page of orders further on", "pages-read-again")
+              .after(
+                  app -> {
+                    for (int page = 1; page <= 3; page++) {
+                      int limit = 3 * page;
+                      app.findIn(
+                          "byRepresentativebyDate",
+                          "accountRepresentativeID = {}",
+                          query -> query.limit(limit).scanIndexForward(false),
+                          agent(1));
+                    }
+                  }),
+          flaw("an index by status of which only pending is read", "index-could-be-sparse")
+              .tables(
+                  "      byProduct: {",
+                  "      byStatus: {partitionKey: status, sortKey: date}\n      byProduct: {")
+              .times(5, (app, i) -> app.newestIn("byStatus", 10, "#status = 'pending'")));
+
   /** The ski resort of NoSQL Workbench: what a lift is, and what it was on each day. */
   static void lifts(App app) {
     for (int lift = 1; lift <= 6; lift++) {
-      app.pause();
       app.create(
-          "Lift",
-          "Lift " + lift,
-          "Metadata",
-          "STATIC DATA",
-          "ExperiencedRidersOnly",
+          "Lift: Lift {}, Metadata: STATIC DATA, ExperiencedRidersOnly: {}, VerticalFeet: {},"
+              + " LiftTime: 7:00",
+          lift,
           lift > 4 ? "yes" : "no",
-          "VerticalFeet",
-          1_200 + lift,
-          "LiftTime",
-          "7:00");
+          1_200 + lift);
       for (int day = 0; day < 6; day++) {
-        app.pause();
         app.create(
-            "Lift",
-            "Lift " + lift,
-            "Metadata",
+            "Lift: Lift {}, Metadata: {}, TotalUniqueLiftRiders: {}, AverageSnowCoverageInches: {},"
+                + " LiftStatus: Open, AvalancheDanger: Low",
+            lift,
             date(day),
-            "TotalUniqueLiftRiders",
             3_000 + 217 * lift % 900 + 131 * day % 700,
-            "AverageSnowCoverageInches",
-            30 + day,
-            "LiftStatus",
-            "Open",
-            "AvalancheDanger",
-            "Low");
+            30 + day);
       }
     }
     for (int i = 0; i < 9; i++) {
       String lift = "Lift " + (1 + i % 6);
-      app.pause();
       app.get(app.key(lift, "STATIC DATA"));
-      app.pause();
       app.get(app.key(lift, date(i % 6)));
-      app.pause();
-      app.find(null, "Lift = :l AND begins_with(#Metadata, :d)", ":l", lift, ":d", "DATE#");
-      app.pause();
-      app.newest("SkiLiftsByRiders", 3, "Lift = :l", ":l", lift);
-      app.pause();
+      app.find("Lift = {} AND begins_with(#Metadata, 'DATE#')", lift);
+      app.newestIn("SkiLiftsByRiders", 3, "Lift = {}", lift);
       app.updateIf(
-          app.key(lift, date(i % 6)),
-          "SET LiftStatus = :s",
-          "attribute_exists(Lift)",
-          ":s",
-          "On hold");
+          app.key(lift, date(i % 6)), "SET LiftStatus = 'On hold'", "attribute_exists(Lift)");
     }
   }
 
@@ -223,60 +265,81 @@ final class SampleDesigns {
 
   // ---- bookmarks ----
 
+  static final List<Flaw> SKI_LIFTS_FLAWS =
+      List.of(
+          flaw(
+                  "a day is put whole for each change of the snow",
+                  "put-to-change-one-attribute",
+                  "lost-update")
+              .times(
+                  8,
+                  (app, i) ->
+                      app.put(
+                          "Lift: Lift 2, Metadata: DATE#01-09-2026, TotalUniqueLiftRiders: 3100,"
+                              + " AverageSnowCoverageInches: {}, LiftStatus: Open, AvalancheDanger:"
+                              + " Low, report: {}",
+                          30 + i,
+                          text(1_600))),
+          flaw("each rider adds to the item of a day", "hot-item")
+              .times(
+                  60,
+                  (app, i) ->
+                      app.update(
+                          app.key("Lift 3", "DATE#01-03-2026"), "ADD TotalUniqueLiftRiders 1")),
+          flaw("the lifts of the map one by one", "get-after-get")
+              .times(
+                  3,
+                  (app, visit) -> {
+                    app.pause();
+                    for (int lift = 1; lift <= 6; lift++) {
+                      app.now.get(app.key("Lift " + lift, "STATIC DATA"));
+                    }
+                  }),
+          flaw(
+                  "lifts are read consistently, long after they were written",
+                  "needless-consistent-read")
+              .times(
+                  8,
+                  (app, i) ->
+                      app.get(
+                          app.key("Lift " + (1 + i % 6), "STATIC DATA"),
+                          get -> get.consistentRead(true))));
+
   /** The bookmarks of NoSQL Workbench: customers and the addresses that they keep. */
   static void bookmarks(App app) {
     for (int i = 0; i < 6; i++) {
       app.pause();
       customerOfBookmarks(app, i, reader(i));
       for (int k = 0; k < 5; k++) {
-        app.pause();
         app.create(
-            "customerId",
+            "customerId: {0}, sk: {1}, url: {1}, folder: {2}, title: Page {3}, description: {4},"
+                + " createDate: {5}",
             String.valueOf(100 + i),
-            "sk",
             address(k + i % 2),
-            "url",
-            address(k + i % 2),
-            "folder",
             k < 2 ? "Tools" : "Cloud",
-            "title",
-            "Page " + k,
-            "description",
+            k,
             text(120),
-            "createDate",
             at(10 * i + k));
       }
     }
     for (int i = 0; i < 6; i++) {
       String customer = String.valueOf(100 + i);
-      app.pause();
-      app.find("ByEmail", "email = :e", ":e", reader(i));
-      app.pause();
-      app.find(null, "customerId = :c", ":c", customer);
-      app.pause();
-      app.find(
-          "ByCustomerFolder", "customerId = :c AND folder = :f", ":c", customer, ":f", "Cloud");
-      app.pause();
-      app.find("ByUrl", "#url = :u", ":u", address(i));
-      app.pause();
-      app.updateIf(
-          app.key(customer, address(2)), "SET folder = :f", "attribute_exists(sk)", ":f", "Later");
+      app.findIn("ByEmail", "email = {}", reader(i));
+      app.find("customerId = {}", customer);
+      app.findIn("ByCustomerFolder", "customerId = {} AND folder = 'Cloud'", customer);
+      app.findIn("ByUrl", "#url = {}", address(i));
+      app.updateIf(app.key(customer, address(2)), "SET folder = 'Later'", "attribute_exists(sk)");
     }
-    app.pause();
     app.delete(app.key("105", address(1)));
   }
 
   static void customerOfBookmarks(App app, int i, String mail) {
-    app.create(
-        "customerId",
+    app.now.create(
+        "customerId: {}, sk: CUST#{}, email: {}, fullName: Reader {}, userPreferences: {}",
         String.valueOf(100 + i),
-        "sk",
-        "CUST#" + (100 + i),
-        "email",
+        100 + i,
         mail,
-        "fullName",
-        "Reader " + i,
-        "userPreferences",
+        i,
         AttributeValue.map(
             Map.of(
                 "language", AttributeValue.string("en"), "sort", AttributeValue.string("date"))));
@@ -289,4 +352,53 @@ final class SampleDesigns {
   static String address(int i) {
     return "https://docs.example.com/page-" + i;
   }
+
+  static final List<Flaw> BOOKMARKS_FLAWS =
+      List.of(
+          flaw(
+                  "a new customer gets a number that is taken",
+                  "put-replaces-other-identity",
+                  "missing-condition")
+              .after(
+                  app -> {
+                    for (int i = 1; i < 3; i++) {
+                      app.put(
+                          "customerId: {0}, sk: CUST#{1}, email: somebody{2}@example.org, fullName:"
+                              + " Somebody {2}",
+                          String.valueOf(100 + i), 100 + i, i);
+                    }
+                  }),
+          flaw("an index that nobody reads", "unused-index")
+              .tables(
+                  "      ByUrl: {",
+                  "      ByTitle: {partitionKey: title, sortKey: createDate}\n      ByUrl: {"),
+          flaw("bookmarks are searched by a word", "scan")
+              .times(2, (app, i) -> app.scan("contains(title, 'Page {}')", i)),
+          flaw("a folder in lower case", "read-finds-nothing")
+              .times(
+                  6,
+                  (app, i) ->
+                      app.findIn(
+                          "ByCustomerFolder",
+                          "customerId = {} AND folder = 'cloud'",
+                          String.valueOf(100 + i))),
+          flaw(
+                  "titles are read from items with a copy of the page",
+                  "projection-of-large-items",
+                  "index-projects-too-much")
+              .items(item -> item.contains("url") ? with(item, "copy", text(9_000)) : item)
+              .times(
+                  6,
+                  (app, i) ->
+                      app.findIn(
+                          "ByCustomerFolder",
+                          "customerId = {} AND folder = 'Tools'",
+                          query -> query.projectionExpression("title, folder"),
+                          String.valueOf(100 + i))),
+          flaw("descriptions are a number or a text", "attribute-type")
+              .items(
+                  item ->
+                      item.contains("url") && text(item, "sk").endsWith("3")
+                          ? with(item, "description", AttributeValue.number("4"))
+                          : item));
 }

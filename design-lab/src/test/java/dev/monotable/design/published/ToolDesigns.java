@@ -4,6 +4,12 @@ import static dev.monotable.design.published.App.at;
 import static dev.monotable.design.published.App.text;
 import static dev.monotable.design.published.App.ulid;
 import static dev.monotable.design.published.App.uuid;
+import static dev.monotable.design.published.App.with;
+import static dev.monotable.design.published.Flaw.flaw;
+
+import dev.monotable.value.AttributeValue;
+import dev.monotable.value.Item;
+import java.util.List;
 
 /** Designs with the keys of OneTable, ElectroDB, DynamoDB-Toolbox and TypeDORM. */
 final class ToolDesigns {
@@ -18,54 +24,24 @@ final class ToolDesigns {
   private static void createAccounts(App app) {
     for (int i = 0; i < 5; i++) {
       String account = ulid(i);
-      app.pause();
       app.create(
-          "pk",
-          "account:" + account,
-          "sk",
-          "account:",
-          "gs1pk",
-          "account",
-          "gs1sk",
-          "account:Company " + i + account,
-          "_type",
-          "Account",
-          "accountName",
-          "Company " + i,
-          "balance",
-          0);
+          "pk: account:{0}, sk: account:, gs1pk: account, gs1sk: account:Company {1}{0}, _type:"
+              + " Account, accountName: Company {1}, balance: 0",
+          account, i);
       for (int user = 0; user < 4; user++) {
         String id = ulid(100 + 10 * i + user);
         String email = "u" + user + "@company" + i + ".com";
-        app.pause();
         app.transact(
             app.putting(
-                "pk",
-                "account:" + account,
-                "sk",
-                "user:" + id,
-                "gs2pk",
-                "user:" + email,
-                "gs2sk",
-                "user:",
-                "_type",
-                "User",
-                "email",
-                email,
-                "userRole",
-                "user"),
-            app.putting("pk", "_unique#email#" + email, "sk", "_unique#", "_type", "_Unique"));
-        app.pause();
+                "pk: account:{0}, sk: user:{1}, gs2pk: user:{2}, gs2sk: user:, _type: User, email:"
+                    + " {2}, userRole: user",
+                account, id, email),
+            app.putting("pk: _unique#email#{}, sk: _unique#, _type: _Unique", email));
         app.create(
-            "pk",
-            "account:" + account,
-            "sk",
-            "invoice:" + at(10 * i + user),
-            "_type",
-            "Invoice",
-            "total",
+            "pk: account:{}, sk: invoice:{}, _type: Invoice, total: {}, memo: {}",
+            account,
+            at(10 * i + user),
             99 + user,
-            "memo",
             text(200));
       }
     }
@@ -74,26 +50,72 @@ final class ToolDesigns {
   private static void useAccounts(App app) {
     for (int i = 0; i < 5; i++) {
       String account = "account:" + ulid(i);
-      app.pause();
       app.get(app.key(account, "account:"));
-      app.pause();
-      app.find(null, "pk = :a AND begins_with(sk, :u)", ":a", account, ":u", "user:");
-      app.pause();
-      app.newest(null, 12, "pk = :a AND begins_with(sk, :i)", ":a", account, ":i", "invoice:");
-      app.pause();
-      app.find(
-          "gs2", "gs2pk = :e AND gs2sk = :u", ":e", "user:u1@company" + i + ".com", ":u", "user:");
-      app.pause();
+      app.find("pk = {} AND begins_with(sk, 'user:')", account);
+      app.newest(12, "pk = {} AND begins_with(sk, 'invoice:')", account);
+      app.findIn("gs2", "gs2pk = 'user:u1@company{}.com' AND gs2sk = 'user:'", i);
       app.updateIf(
-          app.key(account, "account:"),
-          "SET balance = balance + :b",
-          "attribute_exists(pk)",
-          ":b",
-          10);
+          app.key(account, "account:"), "SET balance = balance + 10", "attribute_exists(pk)");
     }
-    app.pause();
-    app.find("gs1", "gs1pk = :t", ":t", "account");
+    app.findIn("gs1", "gs1pk = 'account'");
   }
+
+  static final List<Flaw> ONETABLE_SAAS_FLAWS =
+      List.of(
+          flaw(
+                  "a user is put again to change the role",
+                  "put-to-change-one-attribute",
+                  "lost-update")
+              .times(
+                  4,
+                  (app, i) -> {
+                    Item user =
+                        app.get(app.key("account:" + ulid(i), "user:" + ulid(100 + 10 * i)));
+                    app.put(with(user, "userRole", "admin"));
+                  }),
+          flaw("user and usergroup", "prefix-within-word")
+              .after(
+                  app -> {
+                    String account = "account:" + ulid(1);
+                    app.now.create(
+                        "pk: {}, sk: usergroup:{}, _type: UserGroup", account, ulid(900));
+                    app.find("pk = {} AND begins_with(sk, 'user')", account);
+                  }),
+          flaw("one account has most of it", "skewed-partition-key")
+              .times(
+                  120,
+                  (app, i) ->
+                      app.create(
+                          "pk: account:{}, sk: invoice:{}, _type: Invoice, total: 1",
+                          ulid(2),
+                          at(500 + i))),
+          flaw("totals are read from large invoices", "projection-of-large-items")
+              .items(item -> item.contains("memo") ? with(item, "memo", text(5_000)) : item)
+              .after(
+                  app ->
+                      app.now.find(
+                          "pk = 'account:{}' AND begins_with(sk, 'invoice:')",
+                          query -> query.projectionExpression("#total"),
+                          ulid(1))),
+          flaw("an update in a transaction of one", "transaction-of-one-action")
+              .times(
+                  4,
+                  (app, i) ->
+                      app.transact(
+                          app.updating(
+                              app.key("account:" + ulid(i), "account:"),
+                              "SET balance = balance + 5",
+                              "attribute_exists(pk)"))),
+          flaw("all users by a Scan", "scan").after(app -> app.now.scan("#_type = 'User'")),
+          flaw("a user by email with a filter", "filter-discards-most", "filter-on-key-attribute")
+              .times(
+                  3,
+                  (app, i) ->
+                      app.find(
+                          "pk = 'account:{}' AND begins_with(sk, 'user:')",
+                          query -> query.filterExpression("email = 'u2@company{}.com'"),
+                          ulid(i),
+                          i)));
 
   /** ElectroDB: employees and tasks, with the tasks of a project by an index. */
   static void tasks(App app) {
@@ -104,47 +126,19 @@ final class ToolDesigns {
   private static void createTasks(App app) {
     for (int i = 0; i < 5; i++) {
       String employee = uuid("employee", i);
-      app.pause();
       app.create(
-          "pk",
-          "$taskapp#employee_" + employee,
-          "sk",
-          "$assignments#employee_1",
-          "gsi1pk",
-          "$taskapp#team_" + (i % 2 == 0 ? "web" : "data"),
-          "gsi1sk",
-          "$employee_1#name_e" + i,
-          "__edb_e__",
-          "employee",
-          "__edb_v__",
-          "1",
-          "employee",
-          employee,
-          "fullName",
-          "E " + i);
+          "pk: $taskapp#employee_{0}, sk: $assignments#employee_1, gsi1pk: $taskapp#team_{1},"
+              + " gsi1sk: $employee_1#name_e{2}, __edb_e__: employee, __edb_v__: '1', employee:"
+              + " {0}, fullName: E {2}",
+          employee, i % 2 == 0 ? "web" : "data", i);
       for (int task = 0; task < 4; task++) {
         String id = uuid("task", 4 * i + task);
         String project = uuid("project", task);
-        app.pause();
         app.create(
-            "pk",
-            "$taskapp#employee_" + employee,
-            "sk",
-            "$assignments#task_1#project_" + project + "#task_" + id,
-            "gsi2pk",
-            "$taskapp#project_" + project,
-            "gsi2sk",
-            "$task_1#task_" + id,
-            "__edb_e__",
-            "task",
-            "__edb_v__",
-            "1",
-            "task",
-            id,
-            "points",
-            3,
-            "description",
-            text(150));
+            "pk: $taskapp#employee_{0}, sk: $assignments#task_1#project_{1}#task_{2}, gsi2pk:"
+                + " $taskapp#project_{1}, gsi2sk: $task_1#task_{2}, __edb_e__: task, __edb_v__:"
+                + " '1', task: {2}, points: 3, description: {3}",
+            employee, project, id, text(150));
       }
     }
   }
@@ -152,42 +146,88 @@ final class ToolDesigns {
   private static void useTasks(App app) {
     for (int i = 0; i < 5; i++) {
       String employee = "$taskapp#employee_" + uuid("employee", i);
-      app.pause();
-      app.find(
-          null, "pk = :e AND begins_with(sk, :a)", ":e", employee, ":a", "$assignments#task_1#");
-      app.pause();
-      app.find(null, "pk = :e AND begins_with(sk, :a)", ":e", employee, ":a", "$assignments");
-      app.pause();
+      app.find("pk = {} AND begins_with(sk, '$assignments#task_1#')", employee);
+      app.find("pk = {} AND begins_with(sk, '$assignments')", employee);
       app.get(app.key(employee, "$assignments#employee_1"));
-      app.pause();
       app.updateIf(
           app.key(
               employee,
               "$assignments#task_1#project_" + uuid("project", 0) + "#task_" + uuid("task", 4 * i)),
-          "SET points = :p",
-          "attribute_exists(pk)",
-          ":p",
-          5);
+          "SET points = 5",
+          "attribute_exists(pk)");
     }
     for (int project = 0; project < 4; project++) {
-      app.pause();
-      app.find(
+      app.findIn(
           "gsi2",
-          "gsi2pk = :p AND begins_with(gsi2sk, :t)",
-          ":p",
-          "$taskapp#project_" + uuid("project", project),
-          ":t",
-          "$task_1#");
+          "gsi2pk = '$taskapp#project_{}' AND begins_with(gsi2sk, '$task_1#')",
+          uuid("project", project));
     }
-    app.pause();
-    app.find(
-        "gsi1",
-        "gsi1pk = :t AND begins_with(gsi1sk, :e)",
-        ":t",
-        "$taskapp#team_web",
-        ":e",
-        "$employee_1#");
+    app.findIn("gsi1", "gsi1pk = '$taskapp#team_web' AND begins_with(gsi1sk, '$employee_1#')");
   }
+
+  static final List<Flaw> ELECTRODB_TASKS_FLAWS =
+      List.of(
+          flaw("a get for each of two tasks of a project", "read-for-each-result")
+              .after(
+                  app -> {
+                    List<Item> tasks =
+                        app.findIn("gsi2", "gsi2pk = '$taskapp#project_{}'", uuid("project", 1));
+                    for (Item task : tasks.subList(0, 2)) {
+                      app.now.get(app.key(text(task, "pk"), text(task, "sk")));
+                    }
+                  }),
+          flaw("an index by status of which only open is read", "index-could-be-sparse")
+              .tables(
+                  "      gsi2: {",
+                  "      gsi3: {partitionKey: taskStatus, sortKey: sk}\n      gsi2: {")
+              .items(
+                  item ->
+                      item.contains("task")
+                          ? with(item, "taskStatus", item.hashCode() % 5 == 0 ? "open" : "done")
+                          : item)
+              .after(
+                  app -> {
+                    for (int i = 0; i < 12; i++) {
+                      app.now.create(
+                          "pk: $taskapp#employee_x{0}, sk: $assignments#task_1#task_{0}, task:"
+                              + " t{0}, taskStatus: done",
+                          i);
+                    }
+                    for (int i = 0; i < 3; i++) {
+                      app.findIn("gsi3", "taskStatus = 'open'");
+                    }
+                  }),
+          flaw("points are read and set", "lost-update")
+              .times(
+                  3,
+                  (app, i) -> {
+                    Item key =
+                        app.key(
+                            "$taskapp#employee_" + uuid("employee", i),
+                            "$assignments#task_1#project_"
+                                + uuid("project", 1)
+                                + "#task_"
+                                + uuid("task", 4 * i + 1));
+                    app.get(key);
+                    app.now.update(key, "SET points = {}", 8 + i);
+                  }),
+          flaw("an employee replaces a task", "put-replaces-other-entity")
+              .after(
+                  app ->
+                      app.now.put(
+                          "pk: $taskapp#employee_{0}, sk: $assignments#task_1#project_{1}#task_{2},"
+                              + " __edb_e__: employee, __edb_v__: '1', employee: {0}, fullName:"
+                              + " Oops",
+                          uuid("employee", 2), uuid("project", 2), uuid("task", 10))),
+          flaw("time entries by day", "rolling-partition-key")
+              .times(
+                  30,
+                  (app, i) ->
+                      app.create(
+                          "pk: $taskapp#day_2026-03-0{}, sk: $entry_1#at_{}, __edb_e__: entry,"
+                              + " minutes: 15",
+                          1 + i / 6,
+                          at(200 + i))));
 
   /** DynamoDB-Toolbox: artists, albums and songs. */
   static void music(App app) {
@@ -198,57 +238,19 @@ final class ToolDesigns {
   private static void createMusic(App app) {
     for (int i = 0; i < 5; i++) {
       String artist = "ARTIST#" + uuid("artist", i);
-      app.pause();
       app.create(
-          "pk",
-          artist,
-          "sk",
-          "PROFILE",
-          "_et",
-          "Artist",
-          "_ct",
-          at(i),
-          "_md",
-          at(i),
-          "artistName",
-          "Artist " + i);
+          "pk: {0}, sk: PROFILE, _et: Artist, _ct: {1}, _md: {1}, artistName: Artist {2}",
+          artist, at(i), i);
       for (int album = 0; album < 2; album++) {
-        app.pause();
         app.create(
-            "pk",
-            artist,
-            "sk",
-            "ALBUM#" + (1990 + 5 * album + i) + "#" + uuid("album", 2 * i + album),
-            "_et",
-            "Album",
-            "_ct",
-            at(i),
-            "_md",
-            at(i),
-            "title",
-            "Album " + album);
+            "pk: {0}, sk: ALBUM#{1}#{2}, _et: Album, _ct: {3}, _md: {3}, title: Album {4}",
+            artist, 1990 + 5 * album + i, uuid("album", 2 * i + album), at(i), album);
         for (int song = 0; song < 3; song++) {
           String id = uuid("song", 6 * i + 3 * album + song);
-          app.pause();
           app.create(
-              "pk",
-              "ALBUM#" + uuid("album", 2 * i + album),
-              "sk",
-              "SONG#0" + (song + 1),
-              "gsi1pk",
-              "SONG#" + id,
-              "gsi1sk",
-              "SONG#" + id,
-              "_et",
-              "Song",
-              "_ct",
-              at(i),
-              "_md",
-              at(i),
-              "title",
-              "Song " + song,
-              "seconds",
-              180 + song);
+              "pk: ALBUM#{0}, sk: SONG#0{1}, gsi1pk: SONG#{2}, gsi1sk: SONG#{2}, _et: Song, _ct:"
+                  + " {3}, _md: {3}, title: Song {4}, seconds: {5}",
+              uuid("album", 2 * i + album), song + 1, id, at(i), song, 180 + song);
         }
       }
     }
@@ -257,32 +259,81 @@ final class ToolDesigns {
   private static void useMusic(App app) {
     for (int i = 0; i < 5; i++) {
       String artist = "ARTIST#" + uuid("artist", i);
-      app.pause();
       app.get(app.key(artist, "PROFILE"));
-      app.pause();
       app.find(
-          null,
-          "pk = :a AND begins_with(sk, :s)",
-          query -> query.scanIndexForward(false),
-          ":a",
-          artist,
-          ":s",
-          "ALBUM#");
-      app.pause();
-      app.find(null, "pk = :a", ":a", "ALBUM#" + uuid("album", 2 * i));
-      app.pause();
-      app.find("gsi1", "gsi1pk = :s", ":s", "SONG#" + uuid("song", 6 * i));
-      app.pause();
+          "pk = {} AND begins_with(sk, 'ALBUM#')", query -> query.scanIndexForward(false), artist);
+      app.find("pk = 'ALBUM#{}'", uuid("album", 2 * i));
+      app.findIn("gsi1", "gsi1pk = 'SONG#{}'", uuid("song", 6 * i));
       app.updateIf(
           app.key(artist, "PROFILE"),
-          "SET biography = :b, #_md = :m",
+          "SET biography = {}, #_md = {}",
           "attribute_exists(pk)",
-          ":b",
           text(200),
-          ":m",
           at(100 + i));
     }
   }
+
+  static final List<Flaw> TOOLBOX_MUSIC_FLAWS =
+      List.of(
+          flaw("an artist is read and put again", "lost-update")
+              .times(
+                  3,
+                  (app, i) -> {
+                    Item artist = app.get(app.key("ARTIST#" + uuid("artist", i), "PROFILE"));
+                    app.now.put(with(artist, "artistName", "Renamed " + i));
+                  }),
+          flaw("the songs of each album by a Query", "read-for-each-result")
+              .after(
+                  app -> {
+                    for (Item album :
+                        app.find(
+                            "pk = 'ARTIST#{}' AND begins_with(sk, 'ALBUM#')", uuid("artist", 2))) {
+                      String id = text(album, "sk").substring(11);
+                      app.now.find("pk = 'ALBUM#{}'", id);
+                    }
+                  }),
+          flaw("charts by day", "rolling-partition-key")
+              .times(
+                  24,
+                  (app, i) ->
+                      app.create("pk: CHART#2026-02-0{}, sk: PLAY#{}, n: 1", 1 + i / 6, ulid(i))),
+          flaw("plays are counted beside the lyrics", "small-change-of-large-item")
+              .items(item -> item.contains("seconds") ? with(item, "lyrics", text(8_000)) : item)
+              .times(
+                  9,
+                  (app, i) ->
+                      app.update(
+                          app.key("ALBUM#" + uuid("album", i % 5), "SONG#01"), "ADD plays 1")),
+          flaw("names as in a program", "long-attribute-names")
+              .items(
+                  item ->
+                      item.contains("seconds")
+                          ? with(
+                              with(
+                                  with(item, "numberOfTimesThisSongHasBeenPlayedToday", 1),
+                                  "numberOfTimesThisSongHasBeenPlayedThisYear",
+                                  2),
+                              "identifierOfTheStudioThatRecordedThisSong",
+                              3)
+                          : item),
+          flaw("tracks without zeros", "sort-key-order")
+              .after(
+                  app -> {
+                    String album = "ALBUM#" + uuid("album", 90);
+                    for (int i = 1; i <= 12; i++) {
+                      app.now.create("pk: {0}, sk: SONG#{1}, _et: Song, title: T{1}", album, i);
+                    }
+                    app.newest(5, "pk = {} AND begins_with(sk, 'SONG#')", album);
+                  }),
+          flaw("artists by GetItem in a loop", "get-after-get")
+              .times(
+                  2,
+                  (app, round) -> {
+                    app.pause();
+                    for (int i = 0; i < 5; i++) {
+                      app.now.get(app.key("ARTIST#" + uuid("artist", i), "PROFILE"));
+                    }
+                  }));
 
   /** TypeDORM: organisations and their people by status. */
   static void people(App app) {
@@ -293,46 +344,17 @@ final class ToolDesigns {
   private static void createPeople(App app) {
     for (int i = 0; i < 4; i++) {
       String org = uuid("org", i);
-      app.pause();
-      app.create(
-          "PK",
-          "ORG#" + org,
-          "SK",
-          "ORG#" + org,
-          "__en",
-          "organisation",
-          "id",
-          org,
-          "orgName",
-          "Org " + i);
+      app.create("PK: ORG#{0}, SK: ORG#{0}, __en: organisation, id: {0}, orgName: Org {1}", org, i);
       for (int user = 0; user < 5; user++) {
         String id = uuid("user", 5 * i + user);
-        app.pause();
         app.transact(
             app.putting(
-                "PK",
-                "USER#" + id,
-                "SK",
-                "USER#" + id,
-                "GSI1PK",
-                "ORG#" + org + "#STATUS#active",
-                "GSI1SK",
-                "USER#" + at(5 * i + user),
-                "__en",
-                "user",
-                "id",
-                id,
-                "email",
-                "p" + user + "@org" + i + ".com",
-                "userStatus",
-                "active",
-                "about",
-                text(250)),
+                "PK: USER#{0}, SK: USER#{0}, GSI1PK: ORG#{1}#STATUS#active, GSI1SK: USER#{2}, __en:"
+                    + " user, id: {0}, email: p{3}@org{4}.com, userStatus: active, about: {5}",
+                id, org, at(5 * i + user), user, i, text(250)),
             app.putting(
-                "PK",
-                "DRM_GEN_USER.EMAIL#p" + user + "@org" + i + ".com",
-                "SK",
-                "DRM_GEN_USER.EMAIL#p" + user + "@org" + i + ".com"));
+                "PK: DRM_GEN_USER.EMAIL#p{0}@org{1}.com, SK: DRM_GEN_USER.EMAIL#p{0}@org{1}.com",
+                user, i));
       }
     }
   }
@@ -340,28 +362,78 @@ final class ToolDesigns {
   private static void usePeople(App app) {
     for (int i = 0; i < 4; i++) {
       String org = uuid("org", i);
-      app.pause();
       app.get(app.key("ORG#" + org, "ORG#" + org));
-      app.pause();
-      app.find(
-          "GSI1",
-          "GSI1PK = :o AND begins_with(GSI1SK, :u)",
-          ":o",
-          "ORG#" + org + "#STATUS#active",
-          ":u",
-          "USER#");
-      app.pause();
+      app.findIn("GSI1", "GSI1PK = 'ORG#{}#STATUS#active' AND begins_with(GSI1SK, 'USER#')", org);
       String user = "USER#" + uuid("user", 5 * i);
       app.get(app.key(user, user));
-      app.pause();
       app.updateIf(
           app.key(user, user),
-          "SET userStatus = :s, GSI1PK = :g",
+          "SET userStatus = 'inactive', GSI1PK = 'ORG#{}#STATUS#inactive'",
           "attribute_exists(PK)",
-          ":s",
-          "inactive",
-          ":g",
-          "ORG#" + org + "#STATUS#inactive");
+          org);
     }
   }
+
+  static final List<Flaw> TYPEDORM_HR_FLAWS =
+      List.of(
+          flaw("an organisation replaces a user", "put-replaces-other-entity")
+              .after(
+                  app -> {
+                    String id = uuid("user", 1);
+                    app.now.put(
+                        "PK: USER#{0}, SK: USER#{0}, __en: organisation, id: {0}, orgName: Oops",
+                        id);
+                  }),
+          flaw("a user by email with a Scan", "scan")
+              .after(app -> app.now.scan("#email = 'p1@org1.com'")),
+          flaw("all statistics in one item", "hot-item")
+              .times(40, (app, i) -> app.update(app.key("STATS", "STATS"), "ADD signIns 1")),
+          flaw("each active user by GetItem", "read-for-each-result")
+              .after(
+                  app -> {
+                    for (Item user :
+                        app.findIn("GSI1", "GSI1PK = 'ORG#{}#STATUS#active'", uuid("org", 1))) {
+                      app.now.get(app.key(text(user, "PK"), text(user, "SK")));
+                    }
+                  }),
+          flaw("an email is taken after a look", "unconditional-create")
+              .times(
+                  2,
+                  (app, i) -> {
+                    String email = "DRM_GEN_USER.EMAIL#new" + i + "@org.com";
+                    app.get(app.key(email, email));
+                    app.now.put("PK: {0}, SK: {0}", email);
+                  }),
+          flaw("an organisation lists its people", "growing-item")
+              .after(
+                  app -> {
+                    String org = "ORG#" + uuid("org", 1);
+                    for (int i = 0; i < 15; i++) {
+                      app.update(
+                          app.key(org, org),
+                          "SET people = list_append(if_not_exists(people, {}), {})",
+                          AttributeValue.list(AttributeValue.string("")),
+                          AttributeValue.list(AttributeValue.string(uuid("user", i))));
+                    }
+                  }),
+          flaw("organisation and orgunit", "prefix-within-word")
+              .after(
+                  app -> {
+                    String org = "ORG#" + uuid("org", 2);
+                    app.now.create("PK: {}, SK: ORGUNIT#{}, __en: unit", org, uuid("unit", 1));
+                    app.find("PK = {} AND begins_with(SK, 'ORG')", org);
+                  }),
+          flaw(
+                  "names are read from large profiles",
+                  "projection-of-large-items",
+                  "index-projects-too-much")
+              .items(item -> item.contains("about") ? with(item, "about", text(5_000)) : item)
+              .times(
+                  3,
+                  (app, i) ->
+                      app.findIn(
+                          "GSI1",
+                          "GSI1PK = 'ORG#{}#STATUS#active'",
+                          query -> query.projectionExpression("email"),
+                          uuid("org", i))));
 }
