@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
@@ -34,6 +35,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 final class CommandLines {
   private static final String PROGRAM = "monotable";
+
+  /** What {@code --help} takes for the options that it leaves out. */
+  private static final String ALL = "all";
+
+  private static final int COMMAND_WIDTH = 20;
 
   private final Supplier<CommandLine> parsers;
   private final CommandLine parser;
@@ -60,16 +66,34 @@ final class CommandLines {
     String first = arguments.length == 0 ? "" : arguments[0];
     if (first.equals("help")) {
       List<String> asked = new ArrayList<>(List.of(after(arguments, 1)));
-      asked.add("--help");
+      asked.add(asked.equals(List.of(ALL)) ? 0 : asked.size(), "--help");
       return of(asked.toArray(String[]::new), Map.of());
     }
-    Subcommand command = Subcommand.find(first);
-    if (command == null) {
-      boolean option = first.isEmpty() || first.startsWith("-");
-      return new CommandLines(CommandLines::server, arguments, environment, option ? null : first);
+    if (asksForAll(arguments)) {
+      return of(Arrays.copyOf(arguments, arguments.length - 1), environment, true);
     }
-    if (command == Subcommand.SERVE) {
-      return new CommandLines(CommandLines::server, after(arguments, 1), environment, null);
+    return of(arguments, environment, false);
+  }
+
+  /** Returns whether a command line ends with {@code --help all}. */
+  private static boolean asksForAll(String[] arguments) {
+    int last = arguments.length - 1;
+    return last > 0
+        && arguments[last].equals(ALL)
+        && (arguments[last - 1].equals("--help") || arguments[last - 1].equals("-h"));
+  }
+
+  private static CommandLines of(
+      String[] arguments, Map<String, String> environment, boolean allOptions) {
+    String first = arguments.length == 0 ? "" : arguments[0];
+    Subcommand command = Subcommand.find(first);
+    if (command == null || command == Subcommand.SERVE) {
+      boolean named = command == null && !first.isEmpty() && !first.startsWith("-");
+      return new CommandLines(
+          () -> server(allOptions),
+          command == null ? arguments : after(arguments, 1),
+          environment,
+          named ? first : null);
     }
     String second = arguments.length == 1 ? "" : arguments[1];
     if (nested(command, second) == null) {
@@ -142,24 +166,44 @@ final class CommandLines {
     return parser.getCommandSpec().exitCodeOnInvalidInput();
   }
 
-  private static CommandLine server() {
+  /** Returns a parser that knows the options of all commands, of which a run needs one. */
+  static CommandLine all() {
+    CommandLine parser = server(true);
+    for (Subcommand command : Subcommand.values()) {
+      parser.addSubcommand(command.label(), parser(command));
+    }
+    return parser;
+  }
+
+  private static CommandLine server(boolean allOptions) {
     CommandLine parser = parser(new ServeCommand());
     UsageMessageSpec usage = parser.getCommandSpec().usageMessage();
     usage.customSynopsis(
         PROGRAM + " [serve] [OPTIONS]", "       " + PROGRAM + " COMMAND [OPTIONS]");
-    parser.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> list(help));
+    Map<String, IHelpSectionRenderer> sections = parser.getHelpSectionMap();
+    sections.put(
+        UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> OptionSections.text(help, allOptions));
+    sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandLines::list);
     return parser;
   }
 
   /** Returns the list of the sub-commands, which loads none of them. */
   private static String list(Help help) {
-    Map<String, String> commands = new LinkedHashMap<>();
-    for (Subcommand command : Subcommand.values()) {
-      commands.put(command.label(), command.description());
+    StringBuilder text = new StringBuilder();
+    for (Subcommand.Group group : Subcommand.Group.values()) {
+      Map<String, String> commands = new LinkedHashMap<>();
+      for (Subcommand command : Subcommand.values()) {
+        // The same width in each group.
+        String label = command.label();
+        if (command.group() == group) {
+          commands.put(label + " ".repeat(COMMAND_WIDTH - label.length()), command.description());
+        }
+      }
+      String line = System.lineSeparator();
+      text.append(line).append(group.title()).append(':').append(line);
+      text.append(help.createTextTable(commands));
     }
-    commands.put("help COMMAND", "Print the help of a command.");
-    String line = System.lineSeparator();
-    return line + "Commands:" + line + help.createTextTable(commands);
+    return text.toString();
   }
 
   private static CommandLine parser(Subcommand command) {

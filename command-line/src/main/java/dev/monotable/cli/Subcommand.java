@@ -30,32 +30,58 @@ import org.jspecify.annotations.Nullable;
 
 /** The sub-commands, in the order of the help. */
 enum Subcommand {
-  SERVE("Run the server; the default."),
-  IMPORT("Write the items of files into tables."),
-  EXPORT("Write tables into files."),
-  COPY("Copy tables from an endpoint to another one."),
-  DIFF("Compare the tables of two endpoints, or their responses to captured requests."),
-  DATABASE("Create, list, fork, compare, reset and drop databases of a running server."),
-  SNAPSHOT("Keep the data of a database under a name."),
-  RESTORE("Set the data of a database back to a snapshot."),
-  CLOCK("Show or set the clock of a database."),
-  EXPIRE("Delete the items of a database whose time to live has expired."),
-  THROTTLE("Let a database throttle requests by the throughput of its tables, or show whether."),
-  REPLICATION("Pause, delay or cut the replication of global tables, or show it."),
-  CONTRIBUTORS("List the most accessed and most throttled keys of a table or index."),
-  FAULT("Add, list and remove faults that a database injects."),
-  REQUESTS("List the last requests to a database."),
-  EVENT_SOURCE_MAPPING("Connect the streams of a database with functions."),
-  KINESIS_DESTINATION("List the Kinesis destinations of tables, and write to them."),
-  REPORT("Report what requests say about a design."),
-  DESIGN("Draft a design file from recorded requests."),
-  POLICY("Check IAM policies, and draft them from recorded requests."),
-  WAIT("Wait until an endpoint answers."),
-  HEALTHCHECK("Check whether an endpoint answers.");
+  SERVE(Group.OTHER, "Run the server; the default."),
+  IMPORT(Group.DATA, "Write the items of files into tables."),
+  EXPORT(Group.DATA, "Write tables into files."),
+  COPY(Group.DATA, "Copy tables from an endpoint to another one."),
+  DIFF(Group.DATA, "Compare the tables of two endpoints, or their responses to captured requests."),
+  DATABASE(
+      Group.CONTROL, "Create, list, fork, compare, reset and drop databases of a running server."),
+  SNAPSHOT(Group.CONTROL, "Keep the data of a database under a name."),
+  RESTORE(Group.CONTROL, "Set the data of a database back to a snapshot."),
+  CLOCK(Group.CONTROL, "Show or set the clock of a database."),
+  EXPIRE(Group.CONTROL, "Delete the items of a database whose time to live has expired."),
+  THROTTLE(
+      Group.CONTROL,
+      "Let a database throttle requests by the throughput of its tables, or show whether."),
+  REPLICATION(Group.CONTROL, "Pause, delay or cut the replication of global tables, or show it."),
+  CONTRIBUTORS(
+      Group.CONTROL, "List the most accessed and most throttled keys of a table or index."),
+  FAULT(Group.CONTROL, "Add, list and remove faults that a database injects."),
+  REQUESTS(Group.CONTROL, "List the last requests to a database."),
+  EVENT_SOURCE_MAPPING(Group.CONTROL, "Connect the streams of a database with functions."),
+  KINESIS_DESTINATION(Group.CONTROL, "List the Kinesis destinations of tables, and write to them."),
+  REPORT(Group.DESIGN, "Report what requests say about a design."),
+  DESIGN(Group.DESIGN, "Draft a design file from recorded requests."),
+  POLICY(Group.DESIGN, "Check IAM policies, and draft them from recorded requests."),
+  WAIT(Group.OTHER, "Wait until an endpoint answers."),
+  HEALTHCHECK(Group.OTHER, "Check whether an endpoint answers."),
+  COMPLETION(Group.OTHER, "Print a script that completes command lines, for bash, zsh or fish.");
 
+  /** A section of the help. */
+  enum Group {
+    DATA("Commands for data"),
+    CONTROL("Commands that control a running server"),
+    DESIGN("Commands for designs and policies"),
+    OTHER("Other commands");
+
+    private final String title;
+
+    Group(String title) {
+      this.title = title;
+    }
+
+    /** Returns the heading. */
+    String title() {
+      return title;
+    }
+  }
+
+  private final Group group;
   private final String description;
 
-  Subcommand(String description) {
+  Subcommand(Group group, String description) {
+    this.group = group;
     this.description = description;
   }
 
@@ -77,6 +103,11 @@ enum Subcommand {
   /** Returns the name in the command line. */
   String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Returns the section of the help. */
+  Group group() {
+    return group;
   }
 
   /** Returns a sentence for the list of the commands. */
@@ -112,6 +143,7 @@ enum Subcommand {
       case POLICY -> new PolicyCommand();
       case WAIT -> new WaitCommand();
       case HEALTHCHECK -> new HealthcheckCommand();
+      case COMPLETION -> new CompletionCommand();
     };
   }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Tests what the command line prints about itself, and its exit codes. */
 @Timeout(600)
@@ -24,10 +25,35 @@ class CommandLinesTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void theHelpListsAllOptions() throws IOException {
+  void theHelpListsFirstWhatMostUsersNeed() throws IOException {
     assertThat(execute("--help")).isZero();
+    assertThat(execute("--help", "all")).isZero();
     assertThat(out.toString().replace("\r\n", "\n")).isEqualTo(resource("help.txt"));
     assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void theWholeHelpHasSeveralForms() {
+    assertThat(execute("--help", "all")).isZero();
+    String help = out.toString();
+    for (List<String> line :
+        List.of(List.of("help", "all"), List.of("serve", "-h", "all"), List.of("-h", "all"))) {
+      out.getBuffer().setLength(0);
+      assertThat(execute(line.toArray(String[]::new))).isZero();
+      assertThat(out.toString()).isEqualTo(help);
+    }
+    out.getBuffer().setLength(0);
+    assertThat(execute("wait", "--help", "all")).isZero();
+    assertThat(out.toString()).startsWith("Usage: monotable wait ");
+  }
+
+  @Test
+  void eachOptionIsInOneSectionOfTheHelp() {
+    assertThat(OptionSections.names())
+        .containsExactlyInAnyOrderElementsOf(
+            CommandLines.all().getCommandSpec().options().stream()
+                .map(OptionSpec::longestName)
+                .toList());
   }
 
   private static String resource(String name) throws IOException {

@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
     abbreviateSynopsis = true,
     footer = {
       "",
+      "'monotable --help all' lists all options, 'monotable help COMMAND' those of a command.",
       "Exit codes: 0 after --help and --version, 2 if an option or a file is invalid, 3 if the"
           + " server cannot start for another reason, such as a port in use.",
     })
