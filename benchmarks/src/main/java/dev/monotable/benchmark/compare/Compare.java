@@ -7,7 +7,6 @@ import dev.monotable.benchmark.server.Contender;
 import dev.monotable.benchmark.server.Medians;
 import dev.monotable.benchmark.server.Report;
 import dev.monotable.benchmark.server.Rounds;
-import dev.monotable.benchmark.server.Series;
 import dev.monotable.benchmark.server.ServerProcess;
 import dev.monotable.benchmark.server.Subject;
 import java.io.IOException;
@@ -219,15 +218,9 @@ public final class Compare {
     report.add(
         "%,d items, %d connections, median of %d rounds of %.1f s each.",
         design.items(), CONNECTIONS, rounds.rounds(), rounds.seconds());
-    report.add("");
-    report.add(
-        "| load | server | requests/s | CPU µs per request | ratio to bare | p50 µs | p99 µs |");
-    report.add("|---|---|---|---|---|---|---|");
+    report.addLoads(0, subjects.stream().map(Subject::name).toList());
     for (Load load : Load.values()) {
-      Series[] series = rounds.drive(subjects, load, design, PREPARED);
-      for (int i = 0; i < series.length; i++) {
-        report.addRow(load.name(), subjects.get(i).name(), series[i], series[0]);
-      }
+      report.addLoad(load.name(), Report.cells(rounds.drive(subjects, load, design, PREPARED), 0));
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.monotable.benchmark.server.Subject;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Measures the loads with different numbers of connections, each with one outstanding request. */
 final class Connections {
@@ -28,26 +29,27 @@ final class Connections {
     }
     Report report = bench.report();
     report.add("%,d items, %s.", items, bench.timing());
-    report.add("");
-    report.add(
-        "| load | connections | requests/s | CPU µs per request | ratio to bare | ratio to fewest"
-            + " connections | bare: ratio to its fewest connections | p50 µs | p99 µs |");
-    report.add("|---|---|---|---|---|---|---|---|---|");
+    List<String> columns = new ArrayList<>();
+    for (int count : COUNTS) {
+      columns.add(Integer.toString(count));
+    }
+    columns.add("ratio of bare");
+    report.addLoads(0, columns);
     for (Load load : bench.among(Load.values())) {
       Series[] series = bench.drive(subjects, load, design);
-      for (int i = 1; i < series.length; i += 2) {
-        report.add(
-            "| %s | %s | %,.0f | %.1f | %.2f | %.2f | %.2f | %.0f | %.0f |",
-            load,
-            subjects.get(i).name(),
-            series[i].rate(),
-            series[i].micros(),
-            series[i].timesOf(series[i - 1]),
-            series[i].timesOf(series[1]),
-            series[i - 1].timesOf(series[0]),
-            series[i].p50(),
-            series[i].p99());
+      Series[] bares = new Series[COUNTS.length];
+      Series[] ours = new Series[COUNTS.length];
+      List<String> ratios = new ArrayList<>();
+      for (int i = 0; i < COUNTS.length; i++) {
+        bares[i] = series[2 * i];
+        ours[i] = series[2 * i + 1];
+        if (i > 0) {
+          ratios.add(String.format(Locale.ROOT, "%.2f", bares[i].timesOf(bares[0])));
+        }
       }
+      List<String> cells = Report.cells(ours, 0);
+      cells.add(String.join(", ", ratios));
+      report.addLoad(load.name(), cells);
     }
   }
 }

@@ -59,26 +59,10 @@ final class Sizes {
     Report report = bench.report();
     report.add("");
     report.add("%,d different requests per load:", requests);
-    report.add("");
-    report.add(
-        "| load | items | requests/s | CPU µs per request | CPU µs, all rounds | ratio to bare |"
-            + " ratio to fewest items | p50 µs | p99 µs |");
-    report.add("|---|---|---|---|---|---|---|---|---|");
+    report.addLoads(1, subjects.stream().map(Subject::name).toList());
     for (Load load : bench.among(Load.values())) {
       Series[] series = bench.drive(subjects, load, ChatDesign.of(1), requests);
-      for (int i = 0; i < series.length; i++) {
-        report.add(
-            "| %s | %s | %,.0f | %.1f | %.1f | %.2f | %s | %.0f | %.0f |",
-            load,
-            subjects.get(i).name(),
-            series[i].rate(),
-            series[i].micros(),
-            series[i].meanMicros(),
-            series[i].timesOf(series[0]),
-            i == 0 ? "" : String.format(Locale.ROOT, "%.2f", series[i].timesOf(series[1])),
-            series[i].p50(),
-            series[i].p99());
-      }
+      report.addLoad(load.name(), Report.cells(series, 1));
     }
   }
 }

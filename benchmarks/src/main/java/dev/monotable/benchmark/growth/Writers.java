@@ -3,7 +3,6 @@ package dev.monotable.benchmark.growth;
 import dev.monotable.benchmark.chat.ChatDesign;
 import dev.monotable.benchmark.chat.Load;
 import dev.monotable.benchmark.server.Report;
-import dev.monotable.benchmark.server.Series;
 import dev.monotable.benchmark.server.ServerProcess;
 import dev.monotable.benchmark.server.Subject;
 import java.io.IOException;
@@ -26,16 +25,9 @@ final class Writers {
     }
     Report report = bench.report();
     report.add("One table of %,d items, one connection per writer, %s.", items, bench.timing());
-    report.add("");
-    report.add(
-        "| load | writers | requests/s | CPU µs per request | ratio to one writer | p50 µs | p99 µs"
-            + " |");
-    report.add("|---|---|---|---|---|---|---|");
+    report.addLoads(0, subjects.stream().map(Subject::name).toList());
     for (Load load : bench.among(Load.PUT_ITEM, Load.UPDATE_ITEM, Load.TRANSACT_WRITE_2)) {
-      Series[] series = bench.drive(subjects, load, design);
-      for (int i = 0; i < series.length; i++) {
-        report.addRow(load.name(), subjects.get(i).name(), series[i], series[0]);
-      }
+      report.addLoad(load.name(), Report.cells(bench.drive(subjects, load, design), 0));
     }
   }
 }

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -53,19 +55,44 @@ public final class Report {
   }
 
   /**
-   * Adds the measurements of a subject under a load as a table row: request rate, CPU time, ratio
-   * to the reference, latencies.
+   * Adds the head of a table with a row for each load and a column for each subject.
+   *
+   * @param reference the position of the subject to which the others are compared
+   * @param columns the names of the subjects, and of further columns
    */
-  public void addRow(String load, String subject, Series series, Series reference) {
+  public void addLoads(int reference, List<String> columns) {
+    add("");
     add(
-        "| %s | %s | %,.0f | %.1f | %.2f | %.0f | %.0f |",
-        load,
-        subject,
-        series.rate(),
-        series.micros(),
-        series.timesOf(reference),
-        series.p50(),
-        series.p99());
+        "CPU µs per request (ratio to the %s column), requests/s, p99 µs:",
+        reference == 0 ? "first" : "second");
+    add("");
+    add("| load | %s |", String.join(" | ", columns));
+    add("|---|%s", "---|".repeat(columns.size()));
+  }
+
+  /** Returns the cells of a row: what the subjects need for a load. */
+  public static List<String> cells(Series[] series, int reference) {
+    List<String> cells = new ArrayList<>();
+    for (int i = 0; i < series.length; i++) {
+      String ratio =
+          i < reference
+              ? ""
+              : String.format(Locale.ROOT, " (%.2f)", series[i].timesOf(series[reference]));
+      cells.add(
+          String.format(
+              Locale.ROOT,
+              "%.1f%s, %,.0f/s, %,.0f",
+              series[i].micros(),
+              ratio,
+              series[i].rate(),
+              series[i].p99()));
+    }
+    return cells;
+  }
+
+  /** Adds the row of a load. */
+  public void addLoad(String load, List<String> cells) {
+    add("| %s | %s |", load, String.join(" | ", cells));
   }
 
   /**

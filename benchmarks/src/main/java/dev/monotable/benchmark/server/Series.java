@@ -8,8 +8,6 @@ public final class Series {
   private final double[] micros;
   private final double[] p50;
   private final double[] p99;
-  private double allMicros;
-  private long allRequests;
 
   Series(int rounds) {
     rates = new double[rounds];
@@ -23,8 +21,6 @@ public final class Series {
     micros[round] = cpuNanos / 1000 / result.requests();
     p50[round] = result.p50();
     p99[round] = result.p99();
-    allMicros += cpuNanos / 1000;
-    allRequests += result.requests();
   }
 
   /** Returns the median rate in requests per second. */
@@ -43,14 +39,6 @@ public final class Series {
    */
   public double lowestMicros() {
     return Medians.quantile(micros, 0);
-  }
-
-  /**
-   * Returns the mean CPU time per request over all rounds, in microseconds. Unlike the median, it
-   * includes rare and long events, such as a full collection of a large heap.
-   */
-  public double meanMicros() {
-    return allMicros / allRequests;
   }
 
   /** Returns the median latency in microseconds. */
