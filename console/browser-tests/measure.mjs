@@ -1,5 +1,5 @@
 // Measures the first paint of the console, and when it can be used, beside an empty page in the same
-// browser: npm run measure. Prints a section of benchmarks/RESULTS.md.
+// browser: npm run measure. Prints a table, whose figures benchmarks/RESULTS.md has.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
