@@ -320,14 +320,20 @@ final class RandomRequests {
     return table.build();
   }
 
+  /** Returns one of twelve partition keys, of 2 to 366 bytes. */
+  private String partition() {
+    int number = random.nextInt(12);
+    return ("p" + number).repeat(1 + number * number);
+  }
+
   private Item key() {
-    return Item.of("pk", "p" + random.nextInt(12), "sk", random.nextInt(40));
+    return Item.of("pk", partition(), "sk", random.nextInt(40));
   }
 
   private Item item() {
     return Item.of(
         "pk",
-        "p" + random.nextInt(12),
+        partition(),
         "sk",
         random.nextInt(40),
         "g",

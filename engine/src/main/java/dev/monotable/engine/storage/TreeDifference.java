@@ -73,7 +73,7 @@ public final class TreeDifference<V> {
       remove(before);
     }
     while (!after.ended) {
-      visitor.visit(key, copyKey(after), null, value(after.leaf.slots[after.at]));
+      visit(after, null, value(after.leaf.slots[after.at]));
       after.next();
     }
   }
@@ -97,14 +97,19 @@ public final class TreeDifference<V> {
     for (int i = 0; i < now.length; i++) {
       if (old[i] != now[i]) {
         after.at = i;
-        visitor.visit(key, copyKey(after), value(old[i]), value(now[i]));
+        visit(after, value(old[i]), value(now[i]));
       }
     }
   }
 
   private void remove(Position before) throws IOException {
-    visitor.visit(key, copyKey(before), value(before.leaf.slots[before.at]), null);
+    visit(before, value(before.leaf.slots[before.at]), null);
     before.next();
+  }
+
+  private void visit(Position position, @Nullable V before, @Nullable V after) throws IOException {
+    int length = copyKey(position); // which replaces the array if the key is longer
+    visitor.visit(key, length, before, after);
   }
 
   private int copyKey(Position position) {

@@ -32,10 +32,10 @@ class TreeDifferenceTest {
         int key = random.nextInt(keys);
         if (random.nextInt(5) < 3) {
           String value = "v" + random.nextInt(1000);
-          editor.put(bytes(key), 4, value);
+          editor.put(bytes(key), bytes(key).length, value);
           map.put(key, value);
         } else {
-          editor.remove(bytes(key), 4);
+          editor.remove(bytes(key), bytes(key).length);
           map.remove(key);
         }
       }
@@ -53,8 +53,19 @@ class TreeDifferenceTest {
     assertThat(difference(tree, tree)).isEmpty();
   }
 
+  /** Returns a key of 4 to 303 bytes: the first key that is visited may be longer than an array. */
   private static byte[] bytes(int key) {
-    return ByteBuffer.allocate(4).putInt(key).array();
+    byte[] bytes = new byte[4 + key % 300];
+    Arrays.fill(bytes, (byte) key);
+    ByteBuffer.wrap(bytes).putInt(key);
+    return bytes;
+  }
+
+  /** Returns the number of a key, which is checked to be whole. */
+  private static int number(byte[] key, int length) {
+    int number = ByteBuffer.wrap(key).getInt();
+    assertThat(Arrays.copyOf(key, length)).isEqualTo(bytes(number));
+    return number;
   }
 
   private static List<String> difference(
@@ -63,9 +74,7 @@ class TreeDifferenceTest {
     TreeDifference.visit(
         before,
         after,
-        (key, length, old, now) ->
-            lines.add(
-                ByteBuffer.wrap(Arrays.copyOf(key, length)).getInt() + " " + old + " " + now));
+        (key, length, old, now) -> lines.add(number(key, length) + " " + old + " " + now));
     return lines;
   }
 
