@@ -30,8 +30,7 @@ public final class Growth {
       Parts (default: all): sizes collection indexes connections writers scan
       Options:
         loads=GET_ITEM,…   loads to measure (default: all)
-        requests=100000,1000
-                           numbers of different requests, for the part sizes
+        requests=100000    numbers of different requests, for the part sizes
         rounds=5           measured rounds of each part
         seconds=0.6        duration of each load in a round
         small=10000        items in the small tables
@@ -45,7 +44,7 @@ public final class Growth {
   private final Path root;
   private final Path scratch;
   private final List<Part> parts = new ArrayList<>();
-  private List<Integer> requests = List.of(100_000, 1_000);
+  private List<Integer> requests = List.of(100_000);
   private int rounds = 5;
   private double seconds = 0.6;
   private Set<Load> loads = EnumSet.allOf(Load.class);
