@@ -430,7 +430,10 @@ public final class Database implements AutoCloseable {
 
   /** Returns whether the same database can be created again, without losing anything. */
   boolean isAsCreated() {
-    return !isKept && engine.snapshot().hasTablesOf(resetPoint);
+    Snapshot now = engine.snapshot();
+    return (isKept ? now.isEmpty() : now.hasTablesOf(resetPoint))
+        && snapshots().isEmpty()
+        && faults().rules().isEmpty();
   }
 
   /**

@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>The number of databases is bounded. Those that nobody uses end: issued ones after the time
- * that was set for them, separate ones after ten minutes if they are as they were created and not
- * kept elsewhere, so that nothing is lost. The time is that of the process, never the clock of a
+ * that was set for them, separate ones after ten minutes if they are as they were created, so that
+ * nothing is lost; after ten seconds if their number is at the maximum, since a policy may have
+ * denied all that they were created for. The time is that of the process, never the clock of a
  * database. Safe for use by multiple threads.
  */
 @Experimental
@@ -54,6 +55,9 @@ public final class Databases implements AutoCloseable {
 
   /** After which time without a request an unused separate database ends. */
   private static final Duration IDLE = Duration.ofMinutes(10);
+
+  /** The same if there are as many databases as there may be. */
+  private static final Duration IDLE_AT_MAXIMUM = Duration.ofSeconds(10);
 
   private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
 
@@ -402,7 +406,7 @@ public final class Databases implements AutoCloseable {
       throw new IllegalStateException("the databases are closed");
     }
     int count = separate.size() + issued.size() + regional.get() + (shared == null ? 0 : 1);
-    if (count >= max && expire() == 0) {
+    if (count >= max && expire(IDLE_AT_MAXIMUM) == 0) {
       throw DynamoException.validation(
           shared == null
               ? "Monotable keeps a database for each access key and region, and has the maximum of "
@@ -532,6 +536,10 @@ public final class Databases implements AutoCloseable {
    * @return how many databases have ended
    */
   public synchronized int expire() {
+    return expire(IDLE);
+  }
+
+  private int expire(Duration idleOfUnchanged) {
     long now = clock.millis();
     int ended = 0;
     for (var entry : issued.entrySet()) {
@@ -543,7 +551,7 @@ public final class Databases implements AutoCloseable {
     }
     for (var entry : separate.entrySet()) {
       Database database = entry.getValue();
-      if (database.checkUse(now) >= IDLE.toMillis() && database.isAsCreated()) {
+      if (database.checkUse(now) >= idleOfUnchanged.toMillis() && database.isAsCreated()) {
         ended += endUnused(separate, entry.getKey(), database);
       }
     }

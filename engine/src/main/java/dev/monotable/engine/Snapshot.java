@@ -35,6 +35,11 @@ public final class Snapshot {
         && isSame(state.backups(), other.state.backups());
   }
 
+  /** Returns whether there is no table, stream or backup. */
+  boolean isEmpty() {
+    return state.tables().isEmpty() && state.closedStreams().isEmpty() && state.backups().isEmpty();
+  }
+
   private static boolean isSame(PersistentTree<?> one, PersistentTree<?> other) {
     return one == other || (one.isEmpty() && other.isEmpty());
   }

@@ -428,6 +428,24 @@ class DatabasesTest {
       assertThat(find("a", "eu-west-1")).isSameAs(used);
     }
 
+    /** A policy may deny each request of a key, so a key without rights takes no room for long. */
+    @Test
+    void anUnchangedDatabaseGivesItsRoomBackSoonIfThereIsNoOther() {
+      createTable(find("a", "eu-west-1"), "Chat");
+      find("b", "eu-west-1").takeSnapshot("start");
+      find("c", "eu-west-1");
+      databases.expire();
+      machine.advance(Duration.ofSeconds(9));
+      assertThatFails(ErrorCode.VALIDATION, "maximum of 3. Use", () -> find("d", "eu-west-1"));
+      machine.advance(Duration.ofSeconds(1));
+
+      find("d", "eu-west-1");
+
+      assertThat(databases.list())
+          .extracting(Database::id)
+          .containsExactly("a/eu-west-1", "b/eu-west-1", "d/eu-west-1");
+    }
+
     @Test
     void aDroppedDatabaseBeginsAnew() {
       createTable(find("a", "eu-west-1"), "Chat");
