@@ -17,7 +17,6 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.json.HttpService.Pace;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The databases of the server. */
 final class DatabaseRoutes {
@@ -85,9 +84,7 @@ final class DatabaseRoutes {
       throw ControlException.invalid(
           "'from' excludes 'schema', 'seed' and 'region': a fork has those of the other database");
     }
-    NewDatabase settings =
-        new NewDatabase(wanted.name(), wanted.region(), wanted.expireAfter(), hasFiles);
-    Database created = created(wanted.from(), wanted.snapshot(), settings);
+    Database created = created(wanted, hasFiles);
     boolean filled = false;
     try {
       if (hasFiles) {
@@ -108,9 +105,13 @@ final class DatabaseRoutes {
     return Result.json(201, access(created, request));
   }
 
-  private Database created(@Nullable String from, @Nullable String snapshot, NewDatabase settings) {
+  private Database created(DatabaseToCreate wanted, boolean hasFiles) {
     Databases databases = config.databases();
+    String from = wanted.from();
+    String snapshot = wanted.snapshot();
     try {
+      NewDatabase settings =
+          new NewDatabase(wanted.name(), wanted.region(), wanted.expireAfter(), hasFiles);
       if (from == null) {
         return databases.create(settings);
       }

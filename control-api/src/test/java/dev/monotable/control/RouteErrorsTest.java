@@ -215,9 +215,11 @@ class RouteErrorsTest extends ControlFixture {
     }
     return switch (FileValue.text(type, "type")) {
       case "string" ->
-          schema.find("enum") == null && schema.find("format") == null
-              ? List.of("1", "true", "[]", "{}")
-              : List.of("1", "true", "[]", "{}", "\"?\"", "\"\"");
+          schema.find("pattern") != null // a duration
+              ? List.of("1", "true", "[]", "{}", "\"?\"", "\"\"", "\"-1s\"", "\"1s1s\"")
+              : schema.find("enum") == null && schema.find("format") == null
+                  ? List.of("1", "true", "[]", "{}")
+                  : List.of("1", "true", "[]", "{}", "\"?\"", "\"\"");
       case "integer" -> List.of("\"1\"", "true", "[]", "{}", "1.5", "1e99", "99999999999999999999");
       case "number" -> List.of("\"1\"", "true", "[]", "{}");
       case "boolean" -> List.of("\"true\"", "1", "[]", "{}");
