@@ -1,7 +1,9 @@
 package dev.monotable.access;
 
 import dev.monotable.text.FilePosition;
+import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
+import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.Notice;
 import java.io.BufferedReader;
 import java.io.StringReader;
@@ -26,6 +28,10 @@ public record Policy(
     List<PolicyStatement> statements,
     List<Notice> findings,
     FilePosition at) {
+  /** What takes the place of a kept policy that cannot be read. */
+  private static final String UNREADABLE =
+      "{\"Statement\":{\"Sid\":\"PolicyCannotBeRead\",\"Effect\":\"Deny\",\"Principal\":\"*\","
+          + "\"NotAction\":\"dynamodb:DeleteResourcePolicy\",\"Resource\":\"*\"}}";
 
   /** Copies the lists. */
   public Policy {
@@ -41,10 +47,25 @@ public record Policy(
    * @throws dev.monotable.text.InvalidContentException if it is invalid, with line and column
    */
   public static Policy parse(String name, PolicyKind kind, String json) {
-    FileValue value =
-        dev.monotable.text.FileReaders.read(
-            Path.of(name), new BufferedReader(new StringReader(json)));
-    return PolicyReader.read(name, kind, value);
+    return PolicyReader.read(name, kind, value(name, json));
+  }
+
+  /**
+   * Reads the policy of a table or a stream that is kept there, whose size was checked as it was
+   * sent. One that cannot be read denies everything except its removal.
+   *
+   * @param resource the ARN of the table or the stream
+   */
+  public static Policy kept(String resource, String json) {
+    try {
+      return PolicyReader.readAny(resource, PolicyKind.RESOURCE, value(resource, json));
+    } catch (InvalidContentException e) {
+      return parse(resource, PolicyKind.RESOURCE, UNREADABLE);
+    }
+  }
+
+  private static FileValue value(String name, String json) {
+    return FileReaders.read(Path.of(name), new BufferedReader(new StringReader(json)));
   }
 
   /** Returns a policy that allows everything, as AWS's AdministratorAccess does. */

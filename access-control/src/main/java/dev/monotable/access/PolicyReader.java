@@ -25,7 +25,7 @@ public final class PolicyReader {
   private static final String OLD_VERSION = "2008-10-17";
 
   /** The maximum number of statements and of values in one list, far above what fits the sizes. */
-  private static final int MAX_ENTRIES = 10_000;
+  private static final int MAX_ENTRIES = 20_000;
 
   private final PolicyKind kind;
   private final boolean variables;
@@ -43,6 +43,12 @@ public final class PolicyReader {
    * @throws InvalidContentException if it is invalid, with line and column
    */
   public static Policy read(String name, PolicyKind kind, FileValue value) {
+    requireSize(FileValue.mapping(value, "a policy"), kind);
+    return readAny(name, kind, value);
+  }
+
+  /** Reads a policy like {@link #read}, regardless of its size. */
+  static Policy readAny(String name, PolicyKind kind, FileValue value) {
     Mapping document = FileValue.mapping(value, "a policy");
     String id = null;
     String version = OLD_VERSION;
@@ -58,7 +64,6 @@ public final class PolicyReader {
     if (statements == null) {
       throw new InvalidContentException(document.at(), "the policy has no Statement");
     }
-    requireSize(document, kind);
     PolicyReader reader = new PolicyReader(kind, version.equals(VERSION));
     List<PolicyStatement> read = reader.statements(statements);
     Policy policy = new Policy(name, kind, id, read, List.of(), document.at());

@@ -1,7 +1,6 @@
 package dev.monotable.access.request;
 
 import dev.monotable.access.Policy;
-import dev.monotable.access.PolicyKind;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.AdmissionTable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,7 +33,6 @@ public final class KeptPolicies implements ResourcePolicies {
     if (read.size() >= MAX) {
       read.clear(); // those in use are soon read again
     }
-    return read.computeIfAbsent(
-        document, text -> Policy.parse(resource, PolicyKind.RESOURCE, text));
+    return read.computeIfAbsent(document, text -> Policy.kept(resource, text));
   }
 }

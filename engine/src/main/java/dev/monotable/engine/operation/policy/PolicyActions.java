@@ -65,13 +65,17 @@ final class PolicyActions {
   }
 
   /**
-   * Returns whether an action of a policy, with wildcards and in any case, contains an action.
+   * Returns whether an action of a policy, with wildcards and in any case, contains an action. Its
+   * service has no wildcards.
    *
    * @param name without the service
    */
   private static boolean matches(String action, String name) {
     return action.equals("*")
-        || isMatch(action.toLowerCase(Locale.ROOT), (SERVICE + name).toLowerCase(Locale.ROOT));
+        || (action.regionMatches(true, 0, SERVICE, 0, SERVICE.length())
+            && isMatch(
+                action.substring(SERVICE.length()).toLowerCase(Locale.ROOT),
+                name.toLowerCase(Locale.ROOT)));
   }
 
   private static boolean isMatch(String pattern, String text) {

@@ -127,10 +127,10 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
       kept.put("Effect", allow ? "Allow" : "Deny");
       NamedPrincipals principals = NamedPrincipals.of(one(members, "Principal"), members, this);
       kept.put(principals.name(), principals.kept());
-      List<String> actions = strings(one(members, "Action"));
+      List<String> actions = some(members, "Action");
       PolicyActions.require(actions, ofStream);
       keep(members, "Action", actions, kept);
-      List<String> resources = strings(one(members, "Resource"));
+      List<String> resources = some(members, "Resource");
       for (String resource : resources) {
         requireResource(resource);
       }
@@ -161,6 +161,15 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
       return found;
     }
 
+    /** Returns the values of an element that may be negated. */
+    private List<String> some(Map<String, Node> members, String name) {
+      List<String> values = strings(one(members, name));
+      if (values.isEmpty()) {
+        throw new FaultException(PolicyFault.Plain.NO_FIELD.with(name));
+      }
+      return values;
+    }
+
     private static void keep(
         Map<String, Node> members, String name, List<String> values, Map<String, Object> kept) {
       kept.put(members.containsKey(name) ? name : "Not" + name, single(values));
@@ -170,6 +179,9 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
       Map<String, Object> kept = new LinkedHashMap<>();
       operators.forEach(
           (operator, keys) -> {
+            if (!PolicyOperators.exists(operator)) {
+              throw syntax(keys);
+            }
             Map<String, Object> values = new LinkedHashMap<>();
             map(keys).forEach((key, value) -> values.put(key, single(strings(value))));
             kept.put(operator, values);
@@ -261,7 +273,8 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
    * @param ownAccount whether they include everybody in the account of the resource
    */
   private record NamedPrincipals(String name, Object kept, boolean everybody, boolean ownAccount) {
-    private static final String ARN = "arn:aws:(iam|sts)::\\d{12}:[A-Za-z-]+(/.+)?";
+    private static final Set<String> TYPES = Set.of("AWS", "Service", "Federated", "CanonicalUser");
+    private static final String ARN = "arn:aws:(iam|sts)::\\d{12}:[A-Za-z-]+(/[!-~&&[^*?]]+)?";
 
     static NamedPrincipals of(Node node, Map<String, Node> members, Reader reader) {
       boolean negated = members.containsKey("NotPrincipal");
@@ -277,7 +290,11 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
       Map<String, Object> types = new LinkedHashMap<>();
       for (Map.Entry<String, Node> type : reader.map(node).entrySet()) {
         Set<String> values = new LinkedHashSet<>();
-        for (String sent : reader.strings(type.getValue())) {
+        List<String> all = reader.strings(type.getValue());
+        if (!TYPES.contains(type.getKey()) || all.isEmpty()) {
+          throw new FaultException(PolicyFault.Plain.INVALID_PRINCIPAL);
+        }
+        for (String sent : all) {
           boolean aws = type.getKey().equals("AWS");
           String value = aws && sent.matches("\\d{12}") ? "arn:aws:iam::" + sent + ":root" : sent;
           if (aws && !value.matches("\\*|" + ARN)) {
@@ -288,6 +305,9 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
           values.add(value);
         }
         types.put(type.getKey(), single(List.copyOf(values)));
+      }
+      if (types.isEmpty()) {
+        throw new FaultException(PolicyFault.Plain.INVALID_PRINCIPAL);
       }
       return new NamedPrincipals(name, types, everybody, ownAccount);
     }
