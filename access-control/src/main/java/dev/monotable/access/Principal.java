@@ -59,6 +59,14 @@ public record Principal(
         List.of());
   }
 
+  /** Returns a copy in another account, 12 digits. */
+  public Principal withAccount(String account) {
+    String[] parts = arn.split(":", 6);
+    parts[4] = account;
+    return new Principal(
+        String.join(":", parts), userId, tags, context, policies, boundary, sessionPolicies);
+  }
+
   /** Returns a copy with tags. */
   public Principal withTags(Map<String, String> values) {
     return new Principal(arn, userId, values, context, policies, boundary, sessionPolicies);

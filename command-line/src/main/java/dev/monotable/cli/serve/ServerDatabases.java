@@ -419,14 +419,21 @@ final class ServerDatabases implements DatabaseFactory {
 
   /**
    * Returns the principals of a database. Who created it has its access key, and may do everything
-   * unless there is a policy for all access keys. So may the console.
+   * unless there is a policy for all access keys. So may the console. The principal of the access
+   * key that has the database is in the account of its tables.
    */
   private Principals principals(Principals named, Database database) {
     Principals own = named.extended();
-    boolean issued = database.identity().isIssued();
-    String key = issued ? database.identity().accessKey() : CONSOLE;
+    DatabaseIdentity identity = database.identity();
+    String account = database.engine().config().account();
+    Principal owner = identity.isShared() ? null : own.find(identity.accessKey());
+    if (owner != null && !owner.account().equals(account)) {
+      own.put(identity.accessKey(), owner.withAccount(account));
+    }
+    boolean issued = identity.isIssued();
+    String key = issued ? identity.accessKey() : CONSOLE;
     if (own.find(key) == null) {
-      Principal all = Principal.user(options.account, key, List.of(Policy.allowingAll()));
+      Principal all = Principal.user(account, key, List.of(Policy.allowingAll()));
       if (!issued) {
         own.put(key, all, console);
       } else if (!named.hasPolicyForOthers()) {

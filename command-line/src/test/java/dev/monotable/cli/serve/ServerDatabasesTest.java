@@ -15,6 +15,7 @@ import dev.monotable.formats.item.SeedFile;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteTableInput;
+import dev.monotable.model.DescribeLimitsInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
@@ -90,6 +91,42 @@ class ServerDatabasesTest {
                     + " dynamodb:Scan on resource:"
                     + " arn:aws:dynamodb:us-east-1:000000000000:table/Things because no"
                     + " identity-based policy allows the dynamodb:Scan action");
+      }
+    }
+  }
+
+  /** The access key of 12 digits is the account of its tables, and so that of its principal. */
+  @Test
+  void aPrincipalIsInTheAccountOfItsDatabase() throws Exception {
+    options.splitByCredentials = true;
+    Path policy =
+        Files.writeString(
+            directory.resolve("policy.json"),
+            "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"dynamodb:Scan\","
+                + " \"Resource\": \"*\"}}");
+    Path list =
+        Files.writeString(
+            directory.resolve("principals.yaml"),
+            "principals:\n  \"444455556666\": {role: App, policies: [policy.json]}\n");
+    options.policies = List.of("111122223333=" + policy, list.toString());
+    try (Databases databases = databases().open()) {
+      for (String key : List.of("111122223333", "444455556666")) {
+        Caller.Client caller = new Caller.Client(key, "us-east-1");
+        Database database = databases.find(caller);
+        RequestEnvelope envelope = new RequestEnvelope();
+        envelope.sign(caller);
+        ScanInput scan = ScanInput.builder().tableName("Things").build();
+        assertThat(database.engine().call(Operations.SCAN, scan, envelope).items())
+            .containsExactly(SEED);
+        assertThatThrownBy(
+                () ->
+                    database
+                        .engine()
+                        .call(
+                            Operations.DESCRIBE_LIMITS,
+                            DescribeLimitsInput.builder().build(),
+                            envelope))
+            .hasMessageContaining(key.startsWith("1") ? "iam::" + key : "sts::" + key);
       }
     }
   }
