@@ -14,8 +14,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** A policy that PutResourcePolicy and CreateTable accept can be evaluated. */
+/** A policy that PutResourcePolicy and CreateTable accept can be evaluated, and is not public. */
 class TablePoliciesTest {
   private static final String TABLE = AccessDatabase.ARN + "table/Users";
 
@@ -27,6 +29,10 @@ class TablePoliciesTest {
       "One or more parameter values were invalid: Invalid policy document: ";
   private static final String PRINCIPAL =
       "One or more parameter values were invalid: Invalid principal in policy document.";
+
+  private static final String UNBOUNDED =
+      "Resource-based policy grants unbounded access in one or more elements. Please revise the"
+          + " policy to ensure least-privilege form of access";
 
   private static String allowing(String... elements) {
     return "{\"Statement\": {\"Effect\": \"Allow\", " + String.join(", ", elements) + "}}";
@@ -202,6 +208,45 @@ class TablePoliciesTest {
                   nobody, "dynamodb:DeleteResourcePolicy", TABLE, ContextKeys.of(Map.of())),
               kept);
       assertThat(removal.allowed()).isFalse();
+    }
+  }
+
+  /** The keys and values that make a policy non-public are on the page rbac-bpa-rbp. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "public | {'StringLike': {'aws:PrincipalAccount': '*'}}",
+        "public | {'StringLike': {'aws:PrincipalAccount': '11112222333?'}}",
+        "public | {'StringEquals': {'aws:PrincipalAccount': ['111122223333', '*']}}",
+        "public | {'StringEquals': {'aws:PrincipalArn': '${aws:userid}'}}",
+        "public | {'StringNotEquals': {'aws:PrincipalAccount': '1'}}",
+        "public | {'StringEqualsIfExists': {'aws:PrincipalAccount': '111122223333'}}",
+        "public | {'ForAllValues:StringEquals': {'aws:PrincipalOrgPaths': 'o-1/r-1/'}}",
+        "public | {'Null': {'aws:PrincipalAccount': 'false'}}",
+        "public | {'IpAddress': {'aws:SourceIp': '0.0.0.0/0'}}",
+        "public | {'IpAddress': {'aws:SourceIp': '192.0.2.0/24'}}",
+        "public | {'StringLike': {'aws:UserAgent': '*'}}",
+        "public | {'StringEquals': {'dynamodb:Select': 'COUNT'}}",
+        "public | {'ArnLike': {'aws:PrincipalArn': 'arn:aws:iam::111122223333:role/*'}}",
+        "public | {'Bool': {'aws:PrincipalIsAWSService': 'false'}}",
+        "public | {'StringEquals': {}}",
+        "restricted | {'StringEquals': {'aws:PrincipalAccount': '111122223333'}}",
+        "restricted | {'StringLike': {'AWS:principalaccount': ['111122223333', '444455556666']}}",
+        "restricted | {'ArnEquals': {'aws:PrincipalArn': 'arn:aws:iam::111122223333:role/a'}}",
+        "restricted | {'ForAnyValue:StringEquals': {'aws:PrincipalOrgPaths': 'o-1/r-1/'}}",
+        "restricted | {'Bool': {'aws:PrincipalIsAWSService': 'true'}}",
+        "restricted | {'StringLike': {'aws:UserAgent': '*'}, 'StringEquals': {'aws:SourceVpc': 'vpc-1'}}",
+      })
+  void aPolicyForEverybodyNeedsARestrictingCondition(String access, String condition) {
+    try (AccessDatabase database = AccessDatabase.of(List.of(), Map.of(), Map.of())) {
+      for (String everybody : List.of("\"Principal\": \"*\"", "\"Principal\": {\"AWS\": \"*\"}")) {
+        String policy =
+            allowing(everybody, ACTION, RESOURCE, "\"Condition\": " + condition.replace('\'', '"'));
+        String message = access.equals("public") ? UNBOUNDED : null;
+        assertThat(put(database, policy).text("message")).isEqualTo(message);
+        assertThat(put(database, policy.replace("Allow", "Deny")).status()).isEqualTo(200);
+      }
     }
   }
 }

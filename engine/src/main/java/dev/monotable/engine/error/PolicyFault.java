@@ -43,7 +43,7 @@ public sealed interface PolicyFault extends Fault {
     /** A resource of another type. The end of the text is not recorded. */
     INVALID_RESOURCE(document("The relative-id \"%s\" is invalid for ARN \"%s\"")),
     INVALID_PRINCIPAL(invalid("Invalid principal in policy document.")),
-    /** Everybody may do something, without a condition. */
+    /** Everybody may do something, without a condition that restricts access (rbac-bpa-rbp). */
     UNBOUNDED(
         "Resource-based policy grants unbounded access in one or more elements. Please revise the"
             + " policy to ensure least-privilege form of access"),

@@ -140,7 +140,7 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
         kept.put("Condition", condition(map(condition)));
       }
       boolean always = condition == null || map(condition).isEmpty();
-      unbounded |= allow && principals.everybody() && always;
+      unbounded |= allow && principals.everybody() && (condition == null || !restricts(condition));
       boolean put = PolicyActions.matches(actions, Operations.PUT_RESOURCE_POLICY.name());
       locksOut |=
           !allow && principals.ownAccount() && always && put == members.containsKey("Action");
@@ -187,6 +187,18 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
             kept.put(operator, values);
           });
       return kept;
+    }
+
+    /** Returns whether a condition restricts access to principals that it names. */
+    private boolean restricts(Node condition) {
+      for (Map.Entry<String, Node> operator : map(condition).entrySet()) {
+        for (Map.Entry<String, Node> key : map(operator.getValue()).entrySet()) {
+          if (PolicyOperators.restricts(operator.getKey(), key.getKey(), strings(key.getValue()))) {
+            return true;
+          }
+        }
+      }
+      return false;
     }
 
     private void requireResource(String resource) {
