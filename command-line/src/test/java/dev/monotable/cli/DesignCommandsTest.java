@@ -129,8 +129,9 @@ class DesignCommandsTest {
         .isZero();
     assertThat(Files.readString(page))
         .contains(
-            "<tr><th scope=\"row\"><bdi>Scan Notes</bdi></th><td class=\"number\">–</td>"
-                + "<td class=\"number\">undeclared, Scan Notes, 0.5 read units</td></tr>");
+            "<tr><th scope=\"row\"><bdi>Scan Notes</bdi></th><td class=\"text\">new, undeclared:"
+                + " Scan <code>Notes</code></td><td class=\"number\">0.5</td>"
+                + "<td class=\"number\"></td></tr>");
   }
 
   @Test
@@ -210,7 +211,8 @@ class DesignCommandsTest {
     execute("report", recording(false), "--design=" + design, "-o", text(base));
     execute("report", recording(true), "--design=" + design, "-o", text(current));
     assertThat(execute("report", text(current), "--base=" + base)).isZero();
-    assertThat(out.toString()).contains("  · Scan Notes: new, now undeclared with 0.5 read and");
+    assertThat(out.toString())
+        .contains("  · Scan Notes: new, undeclared: Scan Notes, read units 0.5\n");
     Path compared = directory.resolve("compared.json");
     assertThat(execute("report", text(current), "--base=" + base, "-o", text(compared))).isZero();
     assertThat(ReportJson.read(compared)).isEqualTo(ReportJson.read(current));

@@ -48,6 +48,11 @@ final class Figures {
             : exact.round(THREE_DIGITS));
   }
 
+  /** Returns units, or nothing for 0. */
+  static String someUnits(double units) {
+    return units == 0 ? "" : units(units);
+  }
+
   /** Returns a title that begins with a capital letter. */
   static String title(String title) {
     return title.isEmpty() ? title : Character.toUpperCase(title.charAt(0)) + title.substring(1);

@@ -1,13 +1,10 @@
 package dev.monotable.design.render;
 
-import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.model.AcceptedFinding;
-import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.DesignReport;
-import dev.monotable.design.report.DesignReport.UnusedAccess;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -124,34 +121,8 @@ final class FindingSection {
       html.open("p", "class", "reason").element("b", "Accepted: ");
       html.text(accepted.reason()).close();
     }
-    evidence(finding.evidence());
+    HtmlBlocks.evidence(html, finding.evidence());
     html.end();
-  }
-
-  /** Adds the first line of evidence, and the others folded. */
-  private void evidence(List<Evidence> evidence) {
-    if (evidence.isEmpty()) {
-      return;
-    }
-    lines(evidence.subList(0, 1));
-    if (evidence.size() > 1) {
-      html.open("details", "class", "more-evidence");
-      html.element("summary", (evidence.size() - 1) + " more");
-      lines(evidence.subList(1, evidence.size()));
-      html.close();
-    }
-  }
-
-  private void lines(List<Evidence> evidence) {
-    html.open("ul", "class", "evidence", "aria-label", "Evidence");
-    for (Evidence each : evidence) {
-      html.open("li").element("code", each.text());
-      if (each.test() != null) {
-        html.text(" ").element("span", each.test(), "class", "test");
-      }
-      html.close();
-    }
-    html.close();
   }
 
   private void contracts() {
@@ -161,43 +132,15 @@ final class FindingSection {
     int broken = report.broken().size();
     int kept = report.contracts().size() - broken;
     html.element("h3", "Contracts", "id", "contracts");
-    html.element(
-        "p", Figures.count(kept, "contract") + " kept, " + broken + " broken.", "class", "intro");
-    html.open("ul", "class", "contracts");
-    for (ContractRow contract : report.contracts()) {
-      html.open("li", "class", contract.kept() ? "kept" : "broken");
-      html.element(
-          "span",
-          contract.kept() ? "kept" : "broken",
-          "class",
-          "severity " + (contract.kept() ? "kept" : "error"));
-      html.text(" ").element("b", contract.pattern());
-      if (contract.test() != null) {
-        html.text(" ").element("span", contract.test(), "class", "test");
-      }
-      html.element("p", contract.statement());
-      evidence(contract.evidence());
-      html.close();
-    }
-    html.end();
+    HtmlBlocks blocks = new HtmlBlocks(html);
+    blocks.sentence(Figures.count(kept, "contract") + " kept, " + broken + " broken.");
+    blocks.contracts(report.contracts());
   }
 
   private void access() {
-    List<UnusedAccess> access = report.access();
-    if (access == null) {
-      return;
+    if (report.access() != null) {
+      html.element("h3", Figures.UNUSED, "id", "access");
+      new HtmlBlocks(html).access(report.access());
     }
-    html.element("h3", Figures.UNUSED, "id", "access");
-    if (access.isEmpty()) {
-      html.element("p", Figures.ALL_USED, "class", "intro");
-      return;
-    }
-    html.open("ul", "class", "contracts");
-    for (UnusedAccess unused : access) {
-      html.open("li").element("b", unused.principal());
-      html.text(", ").element("span", unused.statement(), "class", "test");
-      html.element("p", String.join(", ", unused.actions())).close();
-    }
-    html.end();
   }
 }

@@ -30,6 +30,23 @@ final class MarkdownText {
     return escaped.toString();
   }
 
+  /** Returns a phrase. */
+  static String of(Phrase phrase) {
+    StringBuilder escaped = new StringBuilder();
+    for (Phrase.Part part : phrase.parts()) {
+      String text = part.text();
+      switch (part.kind()) {
+        case CODE -> escaped.append(code(text));
+        case FIGURE -> escaped.append(text);
+        case TEXT -> {
+          escaped.append(text.startsWith(" ") ? " " : "").append(of(text));
+          escaped.append(text.endsWith(" ") && !text.isBlank() ? " " : "");
+        }
+      }
+    }
+    return escaped.toString();
+  }
+
   /** Returns a name or a request as code, also inside a table. */
   static String code(String text) {
     String line = line(text).replace("|", "\\|");

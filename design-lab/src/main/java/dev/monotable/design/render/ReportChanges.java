@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,11 @@ public record ReportChanges(
    * @param before null if it was added
    * @param after null if it was removed
    */
-  public record PatternChange(@Nullable PatternRow before, @Nullable PatternRow after) {}
+  public record PatternChange(@Nullable PatternRow before, @Nullable PatternRow after) {
+    PatternRow either() {
+      return after == null ? Objects.requireNonNull(before) : after;
+    }
+  }
 
   /**
    * A change of a monthly amount, on demand unless the name says otherwise.
@@ -66,7 +71,11 @@ public record ReportChanges(
    * @param before null if it had no traffic
    * @param after null if it has no traffic any more
    */
-  public record LimitChange(@Nullable HeatSummary before, @Nullable HeatSummary after) {}
+  public record LimitChange(@Nullable HeatSummary before, @Nullable HeatSummary after) {
+    HeatSummary either() {
+      return after == null ? Objects.requireNonNull(before) : after;
+    }
+  }
 
   public ReportChanges {
     patterns = List.copyOf(patterns);

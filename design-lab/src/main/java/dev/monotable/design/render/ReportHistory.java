@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,22 +69,24 @@ final class ReportHistory {
   }
 
   /** Returns the figures of each report, as {@link #NAMES} names them. */
-  List<List<String>> figures() {
-    List<List<String>> rows = new ArrayList<>();
+  List<List<Phrase>> figures() {
+    List<List<Phrase>> rows = new ArrayList<>();
     for (DesignReport report : reports) {
       ReportSummary summary = report.header().summary();
       CostSummary cost = report.forecast().cost();
       Double headroom = headroom(report);
       rows.add(
-          List.of(
-              text(report.header().date()),
-              String.valueOf(summary.errors()),
-              String.valueOf(summary.warnings()),
-              String.valueOf(summary.advice()),
-              summary.observed() + "/" + summary.patterns(),
-              cost == null ? "–" : Figures.shortMoney(cost, cost.onDemand().total()),
-              cost == null ? "–" : Figures.shortMoney(cost, cost.provisioned().total()),
-              headroom == null ? "–" : Figures.times(headroom)));
+          Stream.of(
+                  text(report.header().date()),
+                  String.valueOf(summary.errors()),
+                  String.valueOf(summary.warnings()),
+                  String.valueOf(summary.advice()),
+                  summary.observed() + "/" + summary.patterns(),
+                  cost == null ? "–" : Figures.shortMoney(cost, cost.onDemand().total()),
+                  cost == null ? "–" : Figures.shortMoney(cost, cost.provisioned().total()),
+                  headroom == null ? "–" : Figures.times(headroom))
+              .map(Phrase::text)
+              .toList());
     }
     return rows;
   }

@@ -67,10 +67,19 @@ public final class ReportPage {
     header();
     html.open("main");
     if (!bases.isEmpty()) {
-      new ChangeSection(bases.get(bases.size() - 1), report, html).write();
+      DesignReport base = bases.get(bases.size() - 1);
+      Instant date = base.header().date();
+      HtmlBlocks.section(
+          html,
+          "changes",
+          "Changes",
+          ("Compared with the report" + (date == null ? "" : " of " + date))
+              + (" on " + base.header().title() + "."),
+          ChangeBlocks.changes(base, report));
     }
     if (bases.size() > 1) {
-      new HistorySection(new ReportHistory(bases, report), html).write();
+      List<Block> history = ChangeBlocks.history(new ReportHistory(bases, report));
+      HtmlBlocks.section(html, "history", "History", "", history);
     }
     FindingLinks links = new FindingLinks(report);
     new FindingSection(report, links, html).write();

@@ -1,21 +1,13 @@
 package dev.monotable.design.render;
 
-import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.model.AcceptedFinding;
-import dev.monotable.design.render.ReportChanges.AmountChange;
-import dev.monotable.design.render.ReportChanges.LimitChange;
-import dev.monotable.design.render.ReportChanges.PatternChange;
-import dev.monotable.design.render.ReportHistory.OpenFinding;
 import dev.monotable.design.render.TerminalText.Style;
-import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.CostBill;
 import dev.monotable.design.report.CostShare;
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.Coverage;
 import dev.monotable.design.report.DesignReport;
-import dev.monotable.design.report.DesignReport.UnusedAccess;
 import dev.monotable.design.report.HeatSummary;
 import dev.monotable.design.report.PatternCell;
 import dev.monotable.design.report.PatternRow;
@@ -26,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reports as text for a terminal. */
 public final class ReportText {
-  private static final int MAX_EVIDENCE = 3;
-  private static final int DATE = 18;
-  private static final int GAP = 3;
   private static final int MAX_SHARES = 6;
   private static final int NUMBER = 9;
   private static final int MONEY = 13;
@@ -37,10 +26,12 @@ public final class ReportText {
 
   private final DesignReport report;
   private final TerminalText text;
+  private final TextBlocks blocks;
 
   private ReportText(DesignReport report, TerminalText text) {
     this.report = report;
     this.text = text;
+    this.blocks = new TextBlocks(text);
   }
 
   /**
@@ -55,7 +46,10 @@ public final class ReportText {
     made.patterns();
     made.contracts();
     made.findings();
-    made.access();
+    if (report.access() != null) {
+      made.text.heading(Figures.UNUSED);
+      made.blocks.access(report.access());
+    }
     made.cost();
     made.heat();
     made.notes();
@@ -86,9 +80,11 @@ public final class ReportText {
     List<DesignReport> ordered = ReportHistory.ordered(bases);
     ReportText made = new ReportText(current, new TerminalText(width, color));
     made.header();
-    made.changes(ReportChanges.between(ordered.get(ordered.size() - 1), current));
+    made.text.heading("Changes");
+    made.blocks.print(ChangeBlocks.changes(ordered.get(ordered.size() - 1), current));
     if (bases.size() > 1) {
-      made.history(new ReportHistory(bases, current));
+      made.text.heading("History");
+      made.blocks.print(ChangeBlocks.history(new ReportHistory(bases, current)));
     }
     return made.text.toString();
   }
@@ -195,26 +191,17 @@ public final class ReportText {
     int broken = report.broken().size();
     text.heading(
         "Contracts: " + (report.contracts().size() - broken) + " kept, " + broken + " broken");
-    for (ContractRow contract : report.broken()) {
-      text.add(Style.RED, "BROKEN ").add(Style.BOLD, contract.pattern()).end();
-      text.paragraph(Style.PLAIN, "  ", contract.statement());
-      evidence(contract.evidence());
-    }
+    blocks.contracts(report.broken());
   }
 
   private void findings() {
-    List<Finding> accepted = new ArrayList<>();
-    boolean any = false;
-    for (Finding finding : report.findings()) {
-      if (finding.accepted() != null) {
-        accepted.add(finding);
-        continue;
-      }
-      if (!any) {
-        text.heading("Findings");
-        any = true;
-      }
-      finding(finding);
+    List<Finding> open = new ArrayList<>(report.findings());
+    open.removeIf(finding -> finding.accepted() != null);
+    List<Finding> accepted = new ArrayList<>(report.findings());
+    accepted.removeIf(finding -> finding.accepted() == null);
+    if (!open.isEmpty()) {
+      text.heading("Findings");
+      blocks.findings(open);
     }
     if (!accepted.isEmpty()) {
       text.heading("Accepted findings");
@@ -222,63 +209,10 @@ public final class ReportText {
     }
   }
 
-  private void access() {
-    List<UnusedAccess> access = report.access();
-    if (access == null) {
-      return;
-    }
-    text.heading(Figures.UNUSED);
-    if (access.isEmpty()) {
-      text.paragraph(Style.PLAIN, "  ", Figures.ALL_USED);
-    }
-    for (UnusedAccess unused : access) {
-      text.paragraph(Style.BLUE, "  ", unused.principal() + ", " + unused.statement());
-      text.paragraph(Style.PLAIN, "    ", String.join(", ", unused.actions()));
-    }
-  }
-
   private void accepted(Finding finding) {
     AcceptedFinding by = finding.accepted();
     String reason = by == null ? "" : by.reason();
     text.paragraph(Style.DIM, "  ", finding.id() + ", " + finding.subject() + ": " + reason);
-  }
-
-  private void finding(Finding finding) {
-    text.add(style(finding.severity()), finding.severity().name())
-        .add(" ")
-        .add(Style.BOLD, Figures.title(finding.type().title()))
-        .add(Style.DIM, " (" + finding.id() + ")")
-        .end();
-    text.paragraph(Style.BLUE, "  ", finding.subject());
-    text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.statement()));
-    if (finding.advice() != null) {
-      text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.advice()));
-    }
-    evidence(finding.evidence());
-    text.paragraph(Style.PLAIN, "  On AWS: ", finding.type().onAws());
-    text.paragraph(Style.PLAIN, "  Advice: ", finding.type().advice());
-    text.paragraph(Style.DIM, "  ", finding.type().link());
-    text.end();
-  }
-
-  private void evidence(List<Evidence> evidence) {
-    for (Evidence each : evidence.subList(0, Math.min(MAX_EVIDENCE, evidence.size()))) {
-      text.paragraph(
-          Style.DIM,
-          "    · ",
-          each.test() == null ? each.text() : each.test() + ": " + each.text());
-    }
-    if (evidence.size() > MAX_EVIDENCE) {
-      text.paragraph(Style.DIM, "    · ", (evidence.size() - MAX_EVIDENCE) + " more");
-    }
-  }
-
-  private static Style style(Severity severity) {
-    return switch (severity) {
-      case ERROR -> Style.RED;
-      case WARNING -> Style.YELLOW;
-      case ADVICE -> Style.BLUE;
-    };
   }
 
   // ---- cost and heat ----
@@ -350,134 +284,6 @@ public final class ReportText {
       }
     }
     text.paragraph(Style.DIM, "", "“6 ×” means that six times this traffic is throttled.");
-  }
-
-  // ---- changes ----
-
-  private void changes(ReportChanges changes) {
-    if (changes.isEmpty()) {
-      text.heading("Nothing changed");
-      return;
-    }
-    for (ContractRow contract : changes.broken()) {
-      text.heading("Broken contract: " + contract.pattern());
-      text.paragraph(Style.PLAIN, "  ", contract.statement());
-      evidence(contract.evidence());
-    }
-    if (!changes.found().isEmpty()) {
-      text.heading("New findings");
-      changes.found().forEach(this::finding);
-    }
-    closed("Findings that are gone", changes.gone());
-    closed("Findings that are accepted now", changes.accepted());
-    patternChanges(changes.patterns());
-    costChanges(changes.costs());
-    limitChanges(changes.limits());
-  }
-
-  private void closed(String heading, List<Finding> findings) {
-    if (findings.isEmpty()) {
-      return;
-    }
-    text.heading(heading);
-    for (Finding each : findings) {
-      String reason = each.accepted() == null ? "" : ": " + each.accepted().reason();
-      text.paragraph(Style.GREEN, "  · ", each.id() + ", " + each.subject() + reason);
-    }
-  }
-
-  private void patternChanges(List<PatternChange> changes) {
-    if (changes.isEmpty()) {
-      return;
-    }
-    text.heading("Access patterns");
-    for (PatternChange change : changes) {
-      PatternRow before = change.before();
-      PatternRow after = change.after();
-      String line = before == null ? "new" : "before " + describe(before);
-      line += after == null ? ", removed" : ", now " + describe(after);
-      PatternRow either = after == null ? before : after;
-      text.paragraph(Style.PLAIN, "  · ", (either == null ? "" : either.name()) + ": " + line);
-    }
-  }
-
-  private static String describe(PatternRow row) {
-    return row.coverage().label()
-        + " with "
-        + Figures.units(row.readUnits())
-        + " read and "
-        + Figures.units(row.writeUnits())
-        + " write units";
-  }
-
-  private void costChanges(List<AmountChange> changes) {
-    CostSummary cost = report.forecast().cost();
-    if (changes.isEmpty() || cost == null) {
-      return;
-    }
-    text.heading("Cost of a month");
-    for (AmountChange change : changes) {
-      text.paragraph(
-          Style.PLAIN,
-          "  · ",
-          change.name()
-              + ": "
-              + (change.before() == null ? "–" : cost.money(change.before()))
-              + " before, "
-              + (change.after() == null ? "–" : cost.money(change.after()))
-              + " now");
-    }
-  }
-
-  private void limitChanges(List<LimitChange> changes) {
-    if (changes.isEmpty()) {
-      return;
-    }
-    text.heading("Capacity");
-    for (LimitChange change : changes) {
-      HeatSummary before = change.before();
-      HeatSummary after = change.after();
-      HeatSummary either = after == null ? before : after;
-      text.paragraph(
-          Style.PLAIN,
-          "  · ",
-          (either == null ? "" : either.target())
-              + " throttles above "
-              + (before == null ? "–" : Figures.times(before.atStart().factor()))
-              + " before, "
-              + (after == null ? "–" : Figures.times(after.atStart().factor()))
-              + " now");
-    }
-  }
-
-  private void history(ReportHistory history) {
-    text.heading("History");
-    row(ReportHistory.NAMES);
-    history.figures().forEach(this::row);
-    if (!history.open().isEmpty()) {
-      text.heading("Open findings");
-    }
-    for (OpenFinding each : history.open()) {
-      text.paragraph(
-          Style.PLAIN,
-          "  · ",
-          each.finding().id()
-              + ", "
-              + each.finding().subject()
-              + ": since "
-              + each.since()
-              + ", in "
-              + Figures.count(each.reports(), "report"));
-    }
-  }
-
-  private void row(List<String> figures) {
-    text.add(TerminalText.fit("  " + figures.get(0), DATE));
-    for (int i = 1; i < figures.size(); i++) {
-      int width = ReportHistory.NAMES.get(i).length() + GAP;
-      text.add(TerminalText.right(figures.get(i), width));
-    }
-    text.end();
   }
 
   private void notes() {

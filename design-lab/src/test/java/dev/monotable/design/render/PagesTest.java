@@ -91,7 +91,7 @@ class PagesTest {
 
     assertThat(changes(Files.readString(file)))
         .startsWith(COMPARED)
-        .contains("Contracts that are broken now", "New findings", "Access patterns")
+        .contains("Broken contracts", "New findings", "Access patterns")
         .doesNotContain("Nothing changed.");
     assertThat(changes(ReportPage.ofChanges(base, base))).isEqualTo(COMPARED + " Nothing changed.");
     assertThat(ReportPage.of(base)).doesNotContain("id=\"changes\"");
@@ -146,18 +146,21 @@ class PagesTest {
 
             | Finding | Open since | Reports |
             |---|---:|---:|
-            |""")
+            |\
+            """)
         .endsWith(" | 2026-02-01 09:00 | 2 |\n");
     String text = ReportText.ofChanges(List.of(second, first), now, 100, false);
     assertThat(text.substring(text.indexOf("History\n")))
         .startsWith(
             """
             History
+              3 reports, the newest last.
               Report             Errors   Warnings   Advice   Observed   On demand   Provisioned   Headroom
             """)
         .contains(
-            "  2026-01-01 09:00        0          0        0        4/4      $28.54        $11.77     100+ ×\n")
-        .contains(": since 2026-02-01 09:00,", "in 2 reports\n");
+            "  2026-01-01 09:00        0          0        0        4/4      $28.54        $11.77  "
+                + "   100+ ×\n")
+        .endsWith("   2026-02-01 09:00         2\n");
     assertThat(ReportMarkdown.ofChanges(first, now)).doesNotContain("History");
     assertThat(ReportText.ofChanges(first, now, 100, false)).doesNotContain("History\n");
   }
