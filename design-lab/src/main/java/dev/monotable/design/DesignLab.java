@@ -1,5 +1,6 @@
 package dev.monotable.design;
 
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.contract.DeclaredUses;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingCatalogue;
@@ -10,7 +11,6 @@ import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerBounds;
 import dev.monotable.design.ledger.LedgerRecorder;
 import dev.monotable.design.ledger.ObservedTables;
-import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.RequestQueue;

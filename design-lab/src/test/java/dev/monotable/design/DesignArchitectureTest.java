@@ -25,13 +25,13 @@ class DesignArchitectureTest {
           List.of("dev.monotable.design.contract"),
           List.of("dev.monotable.design.check", "dev.monotable.design.rule"),
           List.of("dev.monotable.design.cost", "dev.monotable.design.heat"),
-          List.of("dev.monotable.design.load"),
           List.of("dev.monotable.design.finding"),
+          List.of("dev.monotable.design.load", "dev.monotable.design.trace"),
           List.of("dev.monotable.design.file", "dev.monotable.design.recording"),
           List.of("dev.monotable.design.draft", "dev.monotable.design.sample"),
           List.of("dev.monotable.design.ledger"),
           List.of("dev.monotable.design.relation"),
-          List.of("dev.monotable.design.model"));
+          List.of("dev.monotable.design.bound", "dev.monotable.design.model"));
 
   @Test
   void eachPackageSeesOnlyThoseToItsRight() {

@@ -5,7 +5,7 @@ import dev.monotable.access.Policy;
 import dev.monotable.access.PolicyStatement;
 import dev.monotable.access.request.AccessUsage;
 import dev.monotable.access.request.PrincipalUsage;
-import dev.monotable.design.ledger.Overflow;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.report.DesignReport.UnusedAccess;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 package dev.monotable.pattern;
 
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.contract.Breach;
 import dev.monotable.design.contract.BrokenContract;
 import dev.monotable.design.contract.DeclaredUses;
 import dev.monotable.design.contract.PatternUse;
 import dev.monotable.design.contract.UsedRequest;
 import dev.monotable.design.finding.Evidence;
-import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.engine.fault.ActiveRule;
 import java.util.ArrayList;

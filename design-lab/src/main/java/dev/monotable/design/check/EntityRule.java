@@ -1,22 +1,21 @@
 package dev.monotable.design.check;
 
-import dev.monotable.design.check.ItemProblems.Text;
+import static dev.monotable.design.finding.Words.fill;
+
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.DeclaredIndex;
-import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.trace.Trace;
+import dev.monotable.design.trace.TracedPart;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ItemWritten.WriteKind;
-import dev.monotable.engine.observe.ObservedRequest;
-import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -27,317 +26,267 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Compares every written item with the entities that its table declares. */
-final class EntityRule implements FindingRule {
-  @Override
-  public List<FindingType> types() {
-    return List.of(
-        ItemFindings.WITHOUT_ENTITY,
-        ItemFindings.SEVERAL_ENTITIES,
-        ItemFindings.MISSING_ATTRIBUTE,
-        ItemFindings.ATTRIBUTE_TYPE,
-        ItemFindings.HALF_INDEX_KEY,
-        ItemFindings.INDEX_KEY,
-        ItemFindings.REPLACES_OTHER,
-        ItemFindings.REPLACES_IDENTITY);
+final class EntityRule implements Detector {
+  static final FindingRule RULE =
+      new FindingRule(
+          List.of(
+              ItemFindings.WITHOUT_ENTITY,
+              ItemFindings.SEVERAL_ENTITIES,
+              ItemFindings.MISSING_ATTRIBUTE,
+              ItemFindings.ATTRIBUTE_TYPE,
+              ItemFindings.HALF_INDEX_KEY,
+              ItemFindings.INDEX_KEY,
+              ItemFindings.REPLACES_OTHER,
+              ItemFindings.REPLACES_IDENTITY),
+          EntityRule::new);
+
+  private final Trace trace;
+  private final ItemProblems problems;
+
+  private EntityRule(Trace trace) {
+    this.trace = trace;
+    this.problems = new ItemProblems(trace);
   }
 
   @Override
-  public Detector start(@Nullable Design design) {
-    return new Comparison(design);
-  }
-
-  /** The comparison of one run. */
-  private static final class Comparison implements Detector {
-    private final @Nullable Design design;
-    private final ItemProblems problems = new ItemProblems();
-
-    private Comparison(@Nullable Design design) {
-      this.design = design;
-    }
-
-    @Override
-    public void accept(ObservedRequest request, RequestContext context) {
-      for (RequestPart part : request.parts()) {
-        if (part instanceof ItemWritten written && written.applied() && written.after() != null) {
-          DesignTable table = design == null ? null : design.findTable(written.table());
-          boolean replaces =
-              table != null && new Check(table, request, written, written.after(), context).run();
-          if (!replaces) {
-            checkIdentity(request, written, table, context);
-          }
-        }
+  public void write(TracedPart part, ItemWritten written) {
+    Item after = written.after();
+    if (after != null) {
+      DesignTable table = trace.findDeclared(written.table());
+      boolean replaces = table != null && new Check(table, part, written, after).run();
+      if (!replaces && written.before() != null && replacesWithoutCondition(written)) {
+        checkIdentity(part, written, written.before(), after);
       }
     }
+  }
 
-    /** Compares an item that a put has replaced with the new one by their attributes. */
-    private void checkIdentity(
-        ObservedRequest request,
-        ItemWritten written,
-        @Nullable DesignTable table,
-        RequestContext context) {
-      Item before = written.before();
-      Item after = written.after();
-      if (before == null
-          || after == null
-          || written.writeKind() != WriteKind.PUT
-          || written.condition() != null) {
+  private static boolean replacesWithoutCondition(ItemWritten written) {
+    return written.writeKind() == WriteKind.PUT && written.condition() == null;
+  }
+
+  /** Compares an item that a put has replaced with the new one by their attributes. */
+  private void checkIdentity(TracedPart part, ItemWritten written, Item before, Item after) {
+    String kind = ItemIdentity.changedType(before, after);
+    String identity = ItemIdentity.changedIdentity(before, after, written.key());
+    if (kind != null || identity != null) {
+      problems.add(
+          kind != null ? ItemFindings.REPLACES_OTHER : ItemFindings.REPLACES_IDENTITY,
+          part.entity(),
+          "A put without condition replaces an item with another "
+              + (kind != null ? kind : identity),
+          fill(
+              kind != null
+                  ? "{}, and begin the key with the {}"
+                  : "{}, or make {} a part of the key",
+              putIfMissing(trace.findDeclared(written.table()), written),
+              kind != null ? kind : identity),
+          part);
+    }
+  }
+
+  @Override
+  public List<Finding> findings(FindingInput input) {
+    List<Finding> all = problems.findings();
+    all.addAll(UndeclaredAttributes.findings(input));
+    return all;
+  }
+
+  /** The check of one item. */
+  private final class Check {
+    private final DesignTable table;
+    private final TracedPart part;
+    private final ItemWritten written;
+    private final Item item;
+
+    private Check(DesignTable table, TracedPart part, ItemWritten written, Item item) {
+      this.table = table;
+      this.part = part;
+      this.written = written;
+      this.item = item;
+    }
+
+    /** Checks the item, and returns whether it has replaced one of another entity. */
+    private boolean run() {
+      List<Entity> entities = part.entities();
+      Entity entity = entities.size() == 1 ? entities.get(0) : null;
+      if (!table.entities().isEmpty() && entities.isEmpty()) {
+        add(
+            ItemFindings.WITHOUT_ENTITY,
+            table.name(),
+            "No entity has the key of an item",
+            nearest());
+      } else if (entities.size() > 1) {
+        add(
+            ItemFindings.SEVERAL_ENTITIES,
+            table.name(),
+            "The entities " + names(entities) + " have the key of an item",
+            fill(
+                "Let {} begin with another word in each of {}, or declare an attribute with a"
+                    + " constant value in each",
+                EntitiesMeet.lastKey(table),
+                names(entities)));
+      }
+      checkIndexKeys(entity);
+      if (entity != null) {
+        checkAttributes(entity);
+        return checkReplaced(entity);
+      }
+      return false;
+    }
+
+    private void checkIndexKeys(@Nullable Entity entity) {
+      // An update may have removed all key attributes of an index on purpose.
+      Item before = written.writeKind() == WriteKind.UPDATE ? written.before() : null;
+      Set<String> ofTable = new HashSet<>(table.key().names());
+      for (DeclaredIndex index : table.indexes()) {
+        List<String> present = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (String name : index.key().names()) {
+          if (!ofTable.contains(name)) {
+            (item.contains(name) ? present : missing).add(name);
+          }
+        }
+        boolean declared = entity != null && entity.isIn(index) && before == null;
+        // What has a meaning of its own is no part of the key where the entity is not in the
+        // index.
+        boolean meant =
+            entity == null
+                || entity.isIn(index)
+                || present.stream().anyMatch(UndeclaredAttributes::isNamedByIndex);
+        boolean added = meant && (before == null || !present.stream().allMatch(before::contains));
+        if (!missing.isEmpty() && ((!present.isEmpty() && added) || declared)) {
+          add(
+              ItemFindings.HALF_INDEX_KEY,
+              subject(entity),
+              "The key attribute " + missing.get(0) + " of index " + index.name() + " is missing",
+              present.isEmpty()
+                  ? "Write " + String.join(" and ", missing)
+                  : fill(
+                      "Write {} with {}, or none of them",
+                      String.join(" and ", missing),
+                      String.join(" and ", present)));
+        }
+      }
+      if (entity == null) {
         return;
       }
-      List<Entity> entities = table == null ? List.of() : table.entitiesOf(after);
-      String subject =
-          entities.size() == 1 ? written.table() + "/" + entities.get(0).name() : written.table();
-      String kind = ItemIdentity.changedType(before, after);
-      String identity = ItemIdentity.changedIdentity(before, after, written.key());
-      if (kind != null) {
-        problems.add(
-            ItemFindings.REPLACES_OTHER,
-            subject,
-            new Text(
-                "A put without condition replaces an item with another " + kind,
-                "Put with the ConditionExpression attribute_not_exists("
-                    + partitionKey(table, written)
-                    + "), and begin the key with the "
-                    + kind),
-            request,
-            written,
-            context);
-      } else if (identity != null) {
-        problems.add(
-            ItemFindings.REPLACES_IDENTITY,
-            subject,
-            new Text(
-                "A put without condition replaces an item with another " + identity,
-                "Put with the ConditionExpression attribute_not_exists("
-                    + partitionKey(table, written)
-                    + "), or make "
-                    + identity
-                    + " a part of the key"),
-            request,
-            written,
-            context);
-      }
-    }
-
-    @Override
-    public void addOmissions(List<String> omissions) {
-      problems.addOmissions(omissions);
-    }
-
-    @Override
-    public List<Finding> findings(FindingInput input) {
-      List<Finding> all = problems.findings();
-      all.addAll(UndeclaredAttributes.findings(input));
-      return all;
-    }
-
-    /** The check of one item. */
-    private final class Check {
-      private final DesignTable table;
-      private final ObservedRequest request;
-      private final ItemWritten written;
-      private final Item item;
-      private final RequestContext context;
-
-      private Check(
-          DesignTable table,
-          ObservedRequest request,
-          ItemWritten written,
-          Item item,
-          RequestContext context) {
-        this.table = table;
-        this.request = request;
-        this.written = written;
-        this.item = item;
-        this.context = context;
-      }
-
-      /** Checks the item, and returns whether it has replaced one of another entity. */
-      private boolean run() {
-        List<Entity> entities = table.entitiesOf(item);
-        Entity entity = entities.size() == 1 ? entities.get(0) : null;
-        if (!table.entities().isEmpty() && entities.isEmpty()) {
+      for (Map.Entry<String, KeyTemplate> key : entity.keys().entrySet()) {
+        AttributeValue value = item.find(key.getKey());
+        if (value != null && !ofTable.contains(key.getKey()) && !key.getValue().matches(value)) {
           add(
-              ItemFindings.WITHOUT_ENTITY,
-              table.name(),
-              "No entity has the key of an item",
-              nearest());
-        } else if (entities.size() > 1) {
-          add(
-              ItemFindings.SEVERAL_ENTITIES,
-              table.name(),
-              "The entities " + names(entities) + " have the key of an item",
-              "Let "
-                  + EntitiesMeet.lastKey(table)
-                  + " begin with another word in each of "
-                  + names(entities)
-                  + ", or declare an attribute with a constant value in each");
-        }
-        checkIndexKeys(entity);
-        if (entity != null) {
-          checkAttributes(entity);
-          return checkReplaced(entity);
-        }
-        return false;
-      }
-
-      private void checkIndexKeys(@Nullable Entity entity) {
-        // An update may have removed all key attributes of an index on purpose.
-        Item before = written.writeKind() == WriteKind.UPDATE ? written.before() : null;
-        Set<String> ofTable = new HashSet<>(table.key().names());
-        for (DeclaredIndex index : table.indexes()) {
-          List<String> present = new ArrayList<>();
-          List<String> missing = new ArrayList<>();
-          for (String name : index.key().names()) {
-            if (!ofTable.contains(name)) {
-              (item.contains(name) ? present : missing).add(name);
-            }
-          }
-          boolean declared = entity != null && entity.isIn(index) && before == null;
-          // What has a meaning of its own is no part of the key where the entity is not in the
-          // index.
-          boolean meant =
-              entity == null
-                  || entity.isIn(index)
-                  || present.stream().anyMatch(UndeclaredAttributes::isNamedByIndex);
-          boolean added = meant && (before == null || !present.stream().allMatch(before::contains));
-          if (!missing.isEmpty() && ((!present.isEmpty() && added) || declared)) {
-            add(
-                ItemFindings.HALF_INDEX_KEY,
-                subject(entity),
-                "The key attribute " + missing.get(0) + " of index " + index.name() + " is missing",
-                present.isEmpty()
-                    ? "Write " + String.join(" and ", missing)
-                    : "Write "
-                        + String.join(" and ", missing)
-                        + " with "
-                        + String.join(" and ", present)
-                        + ", or none of them");
-          }
-        }
-        if (entity == null) {
-          return;
-        }
-        for (Map.Entry<String, KeyTemplate> key : entity.keys().entrySet()) {
-          AttributeValue value = item.find(key.getKey());
-          if (value != null && !ofTable.contains(key.getKey()) && !key.getValue().matches(value)) {
-            add(
-                ItemFindings.INDEX_KEY,
-                subject(entity),
-                key.getKey() + " does not have the form " + key.getValue(),
-                "Write " + key.getKey() + " as " + key.getValue());
-          }
+              ItemFindings.INDEX_KEY,
+              subject(entity),
+              key.getKey() + " does not have the form " + key.getValue(),
+              "Write " + key.getKey() + " as " + key.getValue());
         }
       }
+    }
 
-      private void checkAttributes(Entity entity) {
-        for (Map.Entry<String, AttributeSpec> declared : entity.attributes().entrySet()) {
-          String name = declared.getKey();
-          AttributeSpec spec = declared.getValue();
-          AttributeValue value = item.find(name);
-          if (value == null) {
-            if (spec.required()) {
-              add(
-                  ItemFindings.MISSING_ATTRIBUTE,
-                  subject(entity),
-                  name + " is missing",
-                  "Write "
-                      + name
-                      + " with each "
-                      + entity.name()
-                      + ", or declare it with required: false");
-            }
-          } else if (!spec.types().isEmpty() && !spec.types().contains(value.type())) {
-            add(
-                ItemFindings.ATTRIBUTE_TYPE,
-                subject(entity),
-                name + " has the type " + value.type() + " instead of " + types(spec),
-                "Write "
-                    + name
-                    + " as "
-                    + types(spec)
-                    + ", or declare the type "
-                    + value.type()
-                    + " as well");
-          } else if (!spec.matches(value)) {
+    private void checkAttributes(Entity entity) {
+      for (Map.Entry<String, AttributeSpec> declared : entity.attributes().entrySet()) {
+        String name = declared.getKey();
+        AttributeSpec spec = declared.getValue();
+        AttributeValue value = item.find(name);
+        if (value == null) {
+          if (spec.required()) {
             add(
                 ItemFindings.MISSING_ATTRIBUTE,
                 subject(entity),
-                name + " does not have the value " + spec.constant(),
-                "Write " + name + " = " + spec.constant() + " with each " + entity.name());
+                name + " is missing",
+                fill(
+                    "Write {} with each {}, or declare it with required: false",
+                    name,
+                    entity.name()));
           }
+        } else if (!spec.types().isEmpty() && !spec.types().contains(value.type())) {
+          add(
+              ItemFindings.ATTRIBUTE_TYPE,
+              subject(entity),
+              name + " has the type " + value.type() + " instead of " + types(spec),
+              fill(
+                  "Write {} as {}, or declare the type {} as well",
+                  name,
+                  types(spec),
+                  value.type()));
+        } else if (!spec.matches(value)) {
+          add(
+              ItemFindings.MISSING_ATTRIBUTE,
+              subject(entity),
+              name + " does not have the value " + spec.constant(),
+              "Write " + name + " = " + spec.constant() + " with each " + entity.name());
         }
       }
+    }
 
-      private boolean checkReplaced(Entity entity) {
-        Item before = written.before();
-        if (before == null || written.writeKind() != WriteKind.PUT || written.condition() != null) {
-          return false;
-        }
-        List<Entity> replaced = table.entitiesOf(before);
-        if (replaced.size() == 1 && replaced.get(0) != entity) {
-          add(
-              ItemFindings.REPLACES_OTHER,
-              subject(entity),
-              "A put without condition replaces an item of entity " + replaced.get(0).name(),
-              "Put with the ConditionExpression attribute_not_exists("
-                  + partitionKey(table, written)
-                  + "), and let "
-                  + EntitiesMeet.lastKey(table)
-                  + " begin with another word in "
-                  + entity.name()
-                  + " than in "
-                  + replaced.get(0).name());
-          return true;
-        }
+    private boolean checkReplaced(Entity entity) {
+      Item before = written.before();
+      if (before == null || !replacesWithoutCondition(written)) {
         return false;
       }
-
-      private String subject(@Nullable Entity entity) {
-        return entity == null ? table.name() : table.name() + "/" + entity.name();
+      List<Entity> replaced = table.entitiesOf(before);
+      if (replaced.size() == 1 && replaced.get(0) != entity) {
+        add(
+            ItemFindings.REPLACES_OTHER,
+            subject(entity),
+            "A put without condition replaces an item of entity " + replaced.get(0).name(),
+            fill(
+                "{}, and let {} begin with another word in {} than in {}",
+                putIfMissing(table, written),
+                EntitiesMeet.lastKey(table),
+                entity.name(),
+                replaced.get(0).name()));
+        return true;
       }
+      return false;
+    }
 
-      private void add(FindingType type, String subject, String text, @Nullable String advice) {
-        problems.add(type, subject, new Text(text, advice), request, written, context);
-      }
+    private String subject(@Nullable Entity entity) {
+      return entity == null ? table.name() : table.name() + "/" + entity.name();
+    }
 
-      /** Returns how the key of the item differs from that of the most similar entity, or null. */
-      private @Nullable String nearest() {
-        String nearest = null;
-        long most = 0;
-        for (Entity entity : table.entities()) {
-          long same = table.key().names().stream().filter(name -> fits(entity, name)).count();
-          if (same > most) {
-            most = same;
-            for (String name : table.key().names()) {
-              KeyTemplate template = entity.keys().get(name);
-              if (template != null && !fits(entity, name)) {
-                nearest = "Write " + name + " as " + template + ", like " + entity.name();
-              }
+    private void add(FindingType type, String subject, String text, @Nullable String advice) {
+      problems.add(type, subject, text, advice, part);
+    }
+
+    /** Returns how the key of the item differs from that of the most similar entity, or null. */
+    private @Nullable String nearest() {
+      String nearest = null;
+      long most = 0;
+      for (Entity entity : table.entities()) {
+        long same = table.key().names().stream().filter(name -> fits(entity, name)).count();
+        if (same > most) {
+          most = same;
+          for (String name : table.key().names()) {
+            KeyTemplate template = entity.keys().get(name);
+            if (template != null && !fits(entity, name)) {
+              nearest = "Write " + name + " as " + template + ", like " + entity.name();
             }
           }
         }
-        return nearest == null ? null : nearest + ", or declare an entity with this key";
       }
-
-      private boolean fits(Entity entity, String name) {
-        KeyTemplate template = entity.keys().get(name);
-        AttributeValue value = item.find(name);
-        return template != null && value != null && template.matches(value);
-      }
+      return nearest == null ? null : nearest + ", or declare an entity with this key";
     }
 
-    private static String partitionKey(@Nullable DesignTable table, ItemWritten written) {
-      return table == null
-          ? written.key().toMap().keySet().iterator().next()
-          : table.key().partition().get(0).name();
+    private boolean fits(Entity entity, String name) {
+      KeyTemplate template = entity.keys().get(name);
+      AttributeValue value = item.find(name);
+      return template != null && value != null && template.matches(value);
     }
+  }
 
-    private static String types(AttributeSpec spec) {
-      return String.join(" or ", spec.types().stream().map(Enum::name).sorted().toList());
-    }
+  private static String putIfMissing(@Nullable DesignTable table, ItemWritten written) {
+    return fill(
+        "Put with the ConditionExpression attribute_not_exists({})",
+        table == null
+            ? written.key().toMap().keySet().iterator().next()
+            : table.key().partition().get(0).name());
+  }
 
-    private static String names(List<Entity> entities) {
-      return String.join(" and ", entities.stream().map(Entity::name).toList());
-    }
+  private static String types(AttributeSpec spec) {
+    return String.join(" or ", spec.types().stream().map(Enum::name).sorted().toList());
+  }
+
+  private static String names(List<Entity> entities) {
+    return String.join(" and ", entities.stream().map(Entity::name).toList());
   }
 }

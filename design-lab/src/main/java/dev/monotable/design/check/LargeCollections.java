@@ -1,5 +1,7 @@
 package dev.monotable.design.check;
 
+import static dev.monotable.design.finding.Words.fill;
+
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
@@ -76,16 +78,12 @@ final class LargeCollections {
             List.of(
                 new Evidence("perCollection and bytes of the entities of " + table.name(), null)))
         .withAdvice(
-            "Create "
-                + String.join(" and ", local)
-                + " as global, or divide "
-                + key
-                + " into "
-                + Math.max(2, (long) Math.ceil(bytes / LIMIT_BYTES))
-                + " values, such as "
-                + key
-                + "#0 and "
-                + key
-                + "#1");
+            fill(
+                "Create {} as global, or divide {} into {} values, such as {}#0 and {}#1",
+                String.join(" and ", local),
+                key,
+                Math.max(2, (long) Math.ceil(bytes / LIMIT_BYTES)),
+                key,
+                key));
   }
 }

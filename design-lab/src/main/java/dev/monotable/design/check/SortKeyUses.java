@@ -1,11 +1,13 @@
 package dev.monotable.design.check;
 
-import dev.monotable.design.ledger.Overflow;
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.trace.Trace;
 import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
@@ -24,16 +26,17 @@ import org.jspecify.annotations.Nullable;
  * Bounded; not thread-safe.
  */
 final class SortKeyUses {
-  static final int MAX_USES = 2_000;
-
   private final Map<SortKey, Set<String>> ordered = new HashMap<>();
   private final Map<SortKey, Set<String>> newest = new HashMap<>();
-  private final Overflow manyUses =
-      new Overflow(MAX_USES, "uses of the order of sort keys are known", "use of others");
+  private final Overflow manyUses;
   private int uses;
 
   /** A sort key attribute of a table or of an index. */
   private record SortKey(String table, String attribute) {}
+
+  SortKeyUses(Trace trace) {
+    this.manyUses = trace.declare(Bound.SORT_KEY_USES.overflow());
+  }
 
   /** Adds a declared read. */
   void add(Shape shape, @Nullable DesignTable table) {
@@ -139,9 +142,5 @@ final class SortKeyUses {
       }
     }
     return false;
-  }
-
-  void addOmissions(List<String> omissions) {
-    manyUses.addTo(omissions);
   }
 }

@@ -1,5 +1,7 @@
 package dev.monotable.design.check;
 
+import static dev.monotable.design.finding.Words.fill;
+
 import dev.monotable.design.finding.Evidence;
 import java.util.ArrayList;
 import java.util.List;
@@ -229,17 +231,16 @@ final class SortValues {
       case DATE -> "Write the dates of " + attribute + " as 2026-01-31";
       case OFFSET -> "Write all times of " + attribute + " in UTC, with Z at the end";
       case DIGITS ->
-          "Write all times of "
-              + attribute
-              + " with the same number of digits, such as 2026-01-31T09:00:00.000Z";
+          fill(
+              "Write all times of {} with the same number of digits, such as"
+                  + " 2026-01-31T09:00:00.000Z",
+              attribute);
       case NUMBER ->
-          "Write the numbers of "
-              + attribute
-              + " with "
-              + longest
-              + " digits or more: "
-              + "0".repeat(Math.min(longest, MAX_ZEROS) - 1)
-              + "1 instead of 1";
+          fill(
+              "Write the numbers of {} with {} digits or more: {}1 instead of 1",
+              attribute,
+              longest,
+              "0".repeat(Math.min(longest, MAX_ZEROS) - 1));
       case CASE -> "Write the words of " + attribute + " in lower case";
     };
   }

@@ -1,5 +1,7 @@
 package dev.monotable.design.check;
 
+import static dev.monotable.design.finding.Words.fill;
+
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
@@ -121,19 +123,17 @@ final class UndeclaredAttributes {
     return Finding.of(
             ItemFindings.HALF_INDEX_KEY,
             shape.table(),
-            "The key attribute "
-                + missing.get(0)
-                + " of index "
-                + index.name()
-                + " is missing"
-                + (shape.written() == 1 ? " (1 write)" : " (" + shape.written() + " writes)"),
+            fill(
+                "The key attribute {} of index {} is missing{}",
+                missing.get(0),
+                index.name(),
+                shape.written() == 1 ? " (1 write)" : " (" + shape.written() + " writes)"),
             List.of(new Evidence(text(shape), null)))
         .withAdvice(
-            "Write "
-                + String.join(" and ", missing)
-                + " with "
-                + String.join(" and ", present)
-                + ", or none of them");
+            fill(
+                "Write {} with {}, or none of them",
+                String.join(" and ", missing),
+                String.join(" and ", present)));
   }
 
   private static String text(ItemShape shape) {
@@ -163,11 +163,10 @@ final class UndeclaredAttributes {
                       name + " is a number (N) in some items and a text (S) in others",
                       List.of(Evidence.of(other)))
                   .withAdvice(
-                      "Write "
-                          + name
-                          + " of "
-                          + text(shape)
-                          + " as a number (N) in all items, or as a text (S)"));
+                      fill(
+                          "Write {} of {} as a number (N) in all items, or as a text (S)",
+                          name,
+                          text(shape))));
         }
       }
     }

@@ -1,6 +1,7 @@
 package dev.monotable.design.contract;
 
-import dev.monotable.design.ledger.Overflow;
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.ledger.ShapeReader;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredPattern;
@@ -32,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * declares is not checked; the report of the design lists it.
  *
  * <p>Bounded: of each pattern, the first use that breaks its contract is kept, and of the reads
- * that may be followed by a page, the last {@value #MAX_OPEN}. Safe for use by multiple threads.
+ * that may be followed by a page, the last {@link Bound#FOLLOWED_READS}. Safe for use by multiple
+ * threads.
  */
 public final class DeclaredUses implements RequestObserver {
-  static final int MAX_OPEN = 16;
 
   private final Design design;
   private final ShapeReader shapes;
@@ -49,7 +50,7 @@ public final class DeclaredUses implements RequestObserver {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Next, List<CountedUse>> eldest) {
-          boolean full = size() > MAX_OPEN;
+          boolean full = size() > Bound.FOLLOWED_READS.most();
           forgotten |= full;
           return full;
         }
@@ -189,10 +190,7 @@ public final class DeclaredUses implements RequestObserver {
 
   /** Returns a count of 0 of the pages that are not followed because a bound was reached. */
   public static Overflow unfollowed() {
-    return new Overflow(
-        MAX_OPEN,
-        "reads are followed from page to page at a time",
-        "page, each checked as another use");
+    return Bound.FOLLOWED_READS.overflow();
   }
 
   /** Adds the number of pages that were not followed because a bound was reached. */

@@ -1,30 +1,42 @@
 package dev.monotable.design.finding;
 
-import dev.monotable.design.ledger.RequestConsumer;
-import dev.monotable.design.ledger.RequestContext;
-import dev.monotable.design.model.DesignTable;
-import dev.monotable.engine.observe.ObservedRequest;
-import java.util.List;
+import dev.monotable.design.trace.TracedPart;
+import dev.monotable.design.trace.TracedRequest;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.PageRead;
 
 /**
- * One run of a {@link FindingRule}. It may receive the requests of the run and keep what it needs,
- * within a bound. Used by one thread at a time.
+ * One run of a {@link FindingRule} that follows the requests of a trace. It keeps what it needs,
+ * within declared bounds. Used by one thread at a time.
  */
-public interface Detector extends RequestConsumer {
-  /** Receives a request; by default, does nothing. */
-  @Override
-  default void accept(ObservedRequest request, RequestContext context) {}
+public interface Detector extends FindingRule.Judge {
+  /** Receives a request; by default, receives its parts. */
+  default void accept(TracedRequest request) {
+    for (TracedPart part : request.parts()) {
+      accept(part);
+    }
+  }
 
-  /**
-   * Receives a table that an engine has, or that a recording describes; by default, does nothing.
-   */
-  default void addTable(DesignTable table) {}
+  /** Receives a part; by default, receives it by its kind, except for writes that failed. */
+  default void accept(TracedPart part) {
+    if (part.part() instanceof ItemWritten written) {
+      if (written.applied()) {
+        write(part, written);
+      }
+    } else if (part.part() instanceof ItemRead read) {
+      read(part, read);
+    } else if (part.part() instanceof PageRead page) {
+      page(part, page);
+    }
+  }
 
-  /**
-   * Adds what is left out because a bound was reached, one sentence each; by default, adds nothing.
-   */
-  default void addOmissions(List<String> omissions) {}
+  /** Receives a read of an item; by default, does nothing. */
+  default void read(TracedPart part, ItemRead read) {}
 
-  /** Returns the findings so far; whether they are accepted is decided later. */
-  List<Finding> findings(FindingInput input);
+  /** Receives a write that succeeded; by default, does nothing. */
+  default void write(TracedPart part, ItemWritten written) {}
+
+  /** Receives a page; by default, does nothing. */
+  default void page(TracedPart part, PageRead page) {}
 }

@@ -1,6 +1,7 @@
 package dev.monotable.design.finding;
 
 import dev.monotable.design.ledger.RequestSample;
+import dev.monotable.design.trace.TracedPart;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,5 +14,10 @@ public record Evidence(String text, @Nullable String test) {
   /** Returns a request as evidence. */
   public static Evidence of(RequestSample sample) {
     return new Evidence(sample.line(), sample.context().test());
+  }
+
+  /** Returns a part of a request as evidence. */
+  public static Evidence of(TracedPart part) {
+    return new Evidence(part.line(), part.of().test());
   }
 }

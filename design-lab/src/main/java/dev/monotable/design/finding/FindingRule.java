@@ -1,33 +1,30 @@
 package dev.monotable.design.finding;
 
-import dev.monotable.design.model.Design;
+import dev.monotable.design.trace.Trace;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
- * A rule that finds one kind of flaw, or a few related ones. Stateless; its {@link Detector} has
- * the state of one run.
+ * A rule that finds one kind of flaw, or a few related ones.
+ *
+ * @param types the kinds of findings that it makes
+ * @param start starts a run: returns a {@link Detector} if the rule follows the requests, and
+ *     declares its bounds in their trace
  */
-public interface FindingRule {
-  /** Returns the kinds of findings that it makes. */
-  List<FindingType> types();
-
-  /**
-   * Starts a run.
-   *
-   * @param design the declared design, or null to judge without one
-   */
-  Detector start(@Nullable Design design);
-
-  /** Returns a rule that needs only the design and the ledger. */
-  static FindingRule of(FindingType type, Judge judge) {
-    return new LedgerRule(type, judge);
+public record FindingRule(List<FindingType> types, Function<Trace, Judge> start) {
+  public FindingRule {
+    types = List.copyOf(types);
   }
 
   /** Makes findings from the design and the ledger. */
   @FunctionalInterface
-  interface Judge {
-    /** Returns the findings; whether they are accepted is decided later. */
+  public interface Judge {
+    /** Returns the findings so far; whether they are accepted is decided later. */
     List<Finding> findings(FindingInput input);
+  }
+
+  /** Returns a rule that needs only the design and the ledger. */
+  public static FindingRule of(FindingType type, Judge judge) {
+    return new FindingRule(List.of(type), trace -> judge);
   }
 }

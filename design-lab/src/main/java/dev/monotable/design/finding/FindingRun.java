@@ -6,6 +6,8 @@ import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.trace.Trace;
+import dev.monotable.design.trace.TracedRequest;
 import dev.monotable.engine.observe.ObservedRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,33 +29,38 @@ public final class FindingRun implements RequestConsumer {
               Set.of("small-change-of-large-item", "put-replaces-other-identity"));
 
   private final @Nullable Design design;
-  private final List<Detector> detectors;
+  private final Trace trace;
+  private final List<FindingRule.Judge> judges;
+  private final List<Detector> detectors = new ArrayList<>();
 
   FindingRun(@Nullable Design design, List<FindingRule> rules) {
     this.design = design;
-    this.detectors = rules.stream().map(rule -> rule.start(design)).toList();
+    this.trace = new Trace(design);
+    this.judges = rules.stream().map(rule -> rule.start().apply(trace)).toList();
+    for (FindingRule.Judge judge : judges) {
+      if (judge instanceof Detector detector) {
+        detectors.add(detector);
+      }
+    }
   }
 
   @Override
   public synchronized void accept(ObservedRequest request, RequestContext context) {
+    TracedRequest traced = trace.add(request, context);
     for (Detector detector : detectors) {
-      detector.accept(request, context);
+      detector.accept(traced);
     }
   }
 
   /** Adds a table that was created before requests were observed. */
   public synchronized void addTable(DesignTable table) {
-    for (Detector detector : detectors) {
-      detector.addTable(table);
-    }
+    trace.addTable(table);
   }
 
   /** Returns what the rules leave out because a bound was reached, one sentence each. */
   public synchronized List<String> omissions() {
     List<String> omissions = new ArrayList<>();
-    for (Detector detector : detectors) {
-      detector.addOmissions(omissions);
-    }
+    trace.addOmissions(omissions);
     return omissions;
   }
 
@@ -77,8 +84,8 @@ public final class FindingRun implements RequestConsumer {
   public synchronized List<Finding> findings(Ledger ledger, KeyCounts keys) {
     FindingInput input = new FindingInput(design, ledger, keys);
     List<Finding> found = new ArrayList<>();
-    for (Detector detector : detectors) {
-      found.addAll(detector.findings(input));
+    for (FindingRule.Judge judge : judges) {
+      found.addAll(judge.findings(input));
     }
     List<Finding> all = new ArrayList<>();
     for (Finding finding : found) {

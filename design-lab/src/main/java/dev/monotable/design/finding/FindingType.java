@@ -37,8 +37,21 @@ public record FindingType(
     }
   }
 
-  /** Returns this kind with the numbers that decide whether there is such a finding. */
-  public FindingType withBounds(String... sentences) {
-    return new FindingType(id, severity, title, onAws, link, advice, List.of(sentences));
+  /**
+   * Returns a kind of findings of the table {@code findings.txt}.
+   *
+   * @param numbers the numbers in the sentences of its bounds, in their order
+   */
+  public static FindingType of(String id, Object... numbers) {
+    FindingType type = FindingTypes.require(id);
+    String bounds = Words.fill(String.join("\n", type.bounds()), numbers);
+    return new FindingType(
+        id,
+        type.severity,
+        type.title,
+        type.onAws,
+        type.link,
+        type.advice,
+        bounds.isEmpty() ? List.of() : List.of(bounds.split("\n")));
   }
 }

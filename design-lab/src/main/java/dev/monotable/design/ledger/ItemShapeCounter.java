@@ -1,5 +1,6 @@
 package dev.monotable.design.ledger;
 
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.relation.EqualFields;
 import dev.monotable.engine.observe.ItemWritten;

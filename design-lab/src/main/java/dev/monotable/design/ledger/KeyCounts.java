@@ -1,5 +1,7 @@
 package dev.monotable.design.ledger;
 
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
@@ -36,7 +38,6 @@ import org.jspecify.annotations.Nullable;
 public final class KeyCounts implements RequestConsumer {
   private static final int MAX_VALUES = 20_000;
   private static final int MAX_IN_ALL = 400_000;
-  private static final int MAX_TABLES = 2_000;
 
   /** A longer value is represented by its beginning and its hash. */
   private static final int MAX_LENGTH = 200;
@@ -52,8 +53,7 @@ public final class KeyCounts implements RequestConsumer {
   private @Nullable Values lastValues;
   private int values;
   private final Overflow manyValues;
-  private final Overflow manyTables =
-      new Overflow(MAX_TABLES, "tables are known to the heat", "description of others");
+  private final Overflow manyTables = Bound.HEAT_TABLES.overflow();
 
   /** A table, or one of its indexes. */
   private record Target(String table, @Nullable String index) {}
@@ -100,12 +100,8 @@ public final class KeyCounts implements RequestConsumer {
     this.mostOfTarget = mostOfTarget;
     this.mostInAll = mostInAll;
     this.manyValues =
-        new Overflow(
-            mostOfTarget,
-            "partition key values of a table or index are counted for heat, and "
-                + String.format(Locale.ROOT, "%,d", mostInAll)
-                + " in all",
-            "use of others");
+        Bound.HEAT_VALUES.overflow(
+            mostOfTarget, String.format(Locale.ROOT, "%,d in all", mostInAll));
   }
 
   /** Adds a table that was created before requests were observed. */

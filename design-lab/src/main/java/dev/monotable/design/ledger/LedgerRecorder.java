@@ -1,5 +1,7 @@
 package dev.monotable.design.ledger;
 
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyConditionTemplate;
@@ -42,8 +44,7 @@ public final class LedgerRecorder implements RequestConsumer {
   private final @Nullable Design design;
   private final ShapeReader shapes;
   private final PendingAnswers pending;
-  private final GroupBounds groupBounds = new GroupBounds();
-  private final UseGroups groups = new UseGroups(groupBounds);
+  private final UseGroups groups = new UseGroups();
   private final Map<String, DesignTable> tables = new TreeMap<>();
 
   /** The key attributes of the tables to which items were written. */
@@ -70,47 +71,6 @@ public final class LedgerRecorder implements RequestConsumer {
   /** The templates of the keys of items. */
   private record ItemKind(String table, Map<String, KeyTemplate> keys) {}
 
-  /** The bounds of what is known of requests that are sent together. */
-  private static final class GroupBounds implements UseGroups.Bounds {
-    private final Overflow manyGroups =
-        new Overflow(
-            UseGroups.MAX_GROUPS,
-            "groups of shapes that are used together are counted",
-            "use of others");
-    private final Overflow manyPages =
-        new Overflow(
-            UseGroups.MAX_TESTS,
-            "tests have their last page remembered for the batch that follows from it",
-            "request of others");
-    private final Overflow manyShapes =
-        new Overflow(
-            UseGroups.MAX_SHAPES,
-            "shapes of a batch or transaction are taken as one use",
-            "request with more");
-
-    @Override
-    public boolean hasGroups(long groups) {
-      return manyGroups.hasRoom(groups);
-    }
-
-    @Override
-    public boolean hasPages(long pages) {
-      return manyPages.hasRoom(pages);
-    }
-
-    @Override
-    public boolean hasShapes(long shapes) {
-      return manyShapes.hasRoom(shapes);
-    }
-
-    /** Adds a sentence for each bound that was reached. */
-    void addTo(List<String> omissions) {
-      manyGroups.addTo(omissions);
-      manyPages.addTo(omissions);
-      manyShapes.addTo(omissions);
-    }
-  }
-
   /** How many requests of the same shape a test has sent in a row. */
   private static final class Run {
     private @Nullable ShapeCounter counter;
@@ -127,26 +87,13 @@ public final class LedgerRecorder implements RequestConsumer {
     this.bounds = bounds;
     this.shapes = new ShapeReader(design, this::findTable, bounds);
     this.pending = new PendingAnswers(bounds.pending());
-    this.manyShapes =
-        new Overflow(bounds.shapes(), "shapes of requests are counted", "request of others");
-    this.manyTables =
-        new Overflow(bounds.shapes(), "tables are described", "description of others");
-    this.manyTests = new Overflow(bounds.tests(), "tests are named", "request of others");
-    this.manyItemShapes =
-        new Overflow(bounds.itemShapes(), "shapes of items are counted", "write of others");
-    this.manyAttributes =
-        new Overflow(
-            bounds.itemShapes(), "attributes of a shape of items are counted", "value of others");
-    this.manyIndexes =
-        new Overflow(
-            ShapeCounter.MAX_INDEXES,
-            "indexes of a shape of requests are counted",
-            "use of others");
-    this.manyNames =
-        new Overflow(
-            ShapeCounter.MAX_NAMES,
-            "access patterns that requests of one shape name are counted",
-            "request of others");
+    this.manyShapes = Bound.SHAPES.overflow(bounds.shapes());
+    this.manyTables = Bound.TABLES.overflow(bounds.shapes());
+    this.manyTests = Bound.TESTS.overflow(bounds.tests());
+    this.manyItemShapes = Bound.ITEM_SHAPES.overflow(bounds.itemShapes());
+    this.manyAttributes = Bound.ATTRIBUTES.overflow(bounds.itemShapes());
+    this.manyIndexes = Bound.INDEXES.overflow();
+    this.manyNames = Bound.NAMES.overflow();
     this.runs =
         new LinkedHashMap<>() {
           private static final long serialVersionUID = 1L;
@@ -433,7 +380,7 @@ public final class LedgerRecorder implements RequestConsumer {
       each.addTo(omissions);
     }
     pending.addOmissions(omissions);
-    groupBounds.addTo(omissions);
+    groups.addTo(omissions);
     return omissions;
   }
 }

@@ -1,5 +1,7 @@
 package dev.monotable.design.ledger;
 
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.observe.ItemRead;
@@ -75,11 +77,7 @@ final class PendingAnswers {
     this.pages = bounded(most, this::forgetPage);
     this.keys = bounded(most, this::forgetKey);
     this.failures = bounded(most, answer -> answer.counter.throttled--);
-    this.manyAnswers =
-        new Overflow(
-            most,
-            "answers that have to be continued or repeated are awaited at a time",
-            "answer, taken as complete");
+    this.manyAnswers = Bound.ANSWERS.overflow(most);
   }
 
   /**

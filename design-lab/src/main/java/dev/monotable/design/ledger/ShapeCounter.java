@@ -1,5 +1,6 @@
 package dev.monotable.design.ledger;
 
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.model.Shape;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.IndexChange;
@@ -21,12 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class ShapeCounter {
   /** Samples are kept for the first requests, and afterwards for the first of each test. */
   private static final int FIRST_SAMPLES = 3;
-
-  /** The number of indexes, counting those that were deleted. A table has at most 25 at a time. */
-  static final int MAX_INDEXES = 100;
-
-  /** The number of access patterns that requests of one shape name. */
-  static final int MAX_NAMES = 50;
 
   private final Overflow manyIndexes;
 

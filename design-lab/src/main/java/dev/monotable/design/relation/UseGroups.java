@@ -1,5 +1,7 @@
 package dev.monotable.design.relation;
 
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.model.Shape;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
@@ -25,15 +27,6 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 public final class UseGroups {
-  /** The number of groups. */
-  public static final int MAX_GROUPS = 500;
-
-  /** The number of tests whose last page is remembered at a time. */
-  public static final int MAX_TESTS = 200;
-
-  /** The number of shapes in a group. */
-  public static final int MAX_SHAPES = 20;
-
   /** A batch that is later does not follow from a page. */
   private static final Duration SOON = Duration.ofSeconds(2);
 
@@ -43,7 +36,7 @@ public final class UseGroups {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Page> eldest) {
-          boolean full = size() > MAX_TESTS;
+          boolean full = size() > Bound.GROUP_TESTS.most();
           if (full) {
             forgotten.add(eldest.getKey(), eldest.getValue().at());
           }
@@ -51,26 +44,14 @@ public final class UseGroups {
         }
       };
 
-  private final Bounds bounds;
+  private final Overflow manyGroups = Bound.GROUPS.overflow();
+  private final Overflow manyTests = Bound.GROUP_TESTS.overflow();
+  private final Overflow manyShapes = Bound.GROUP_SHAPES.overflow();
   private final ForgottenTests forgotten = new ForgottenTests();
   private Map<Set<Shape>, Uses> groups = new LinkedHashMap<>();
 
-  /** Decides whether there is room for one more, and counts what there is no room for. */
-  public interface Bounds {
-    /** Returns whether there is room for another group. */
-    boolean hasGroups(long groups);
-
-    /** Returns whether there is room for the page of another test. */
-    boolean hasPages(long pages);
-
-    /** Returns whether there is room for another shape in a group. */
-    boolean hasShapes(long shapes);
-  }
-
   /** Creates a count of no requests. */
-  public UseGroups(Bounds bounds) {
-    this.bounds = bounds;
-  }
+  public UseGroups() {}
 
   /** A page with several items, and what identifies them. */
   private record Page(Shape shape, PageRead read, List<String> values, Instant at) {
@@ -112,7 +93,7 @@ public final class UseGroups {
     }
     Page page = pages.remove(test);
     if (page == null && forgotten.remove(test, request.startedAt(), SOON)) {
-      bounds.hasPages(MAX_TESTS);
+      manyTests.add();
     }
     Shape source = page != null && follows(page, request) ? page.shape() : null;
     if (source == null && shapes.size() == 1) {
@@ -123,7 +104,7 @@ public final class UseGroups {
       counts.put(source, 1L);
     }
     shapes.forEach(shape -> counts.merge(shape, 1L, Long::sum));
-    if (counts.size() > 1 && bounds.hasShapes(counts.size() - 1)) {
+    if (counts.size() > 1 && manyShapes.hasRoom(counts.size() - 1)) {
       add(counts, 1);
     }
   }
@@ -148,7 +129,7 @@ public final class UseGroups {
     Set<Shape> key = Set.copyOf(counts.keySet());
     Uses known = groups.get(key);
     if (known == null) {
-      if (!bounds.hasGroups(groups.size())) {
+      if (!manyGroups.hasRoom(groups.size())) {
         return;
       }
       known = new Uses();
@@ -172,6 +153,13 @@ public final class UseGroups {
       }
     }
     pages.clear();
+  }
+
+  /** Adds a sentence for each bound that was reached. */
+  public void addTo(List<String> omissions) {
+    manyGroups.addTo(omissions);
+    manyTests.addTo(omissions);
+    manyShapes.addTo(omissions);
   }
 
   /** Returns the groups, the first seen first. */

@@ -1,12 +1,12 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.rule.RequestFindings.GUIDE;
+import static dev.monotable.design.finding.Words.count;
+import static dev.monotable.design.finding.Words.fill;
 
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.PagingCounts;
 import dev.monotable.design.ledger.RequestTrait;
@@ -20,52 +20,16 @@ final class AnswerFindings {
   private static final int FEW = 10;
 
   /** A page that ends at 1 MB or before its filter has found everything is not continued. */
-  static final FindingType PAGE_NOT_FOLLOWED =
-      new FindingType(
-          "page-not-followed",
-          Severity.ERROR,
-          "a LastEvaluatedKey that is not followed",
-          "A page ends after 1 MB, or after Limit items before the filter. Without a request that"
-              + " continues at LastEvaluatedKey, the other items are missing without any error.",
-          GUIDE + "Query.Pagination.html",
-          "Repeat the request with LastEvaluatedKey as ExclusiveStartKey until the response does"
-              + " not contain it. The SDKs have paginators.");
+  static final FindingType PAGE_NOT_FOLLOWED = FindingType.of("page-not-followed");
 
   /** Only the first pages of a Query with Limit are read. */
-  static final FindingType FIRST_PAGE =
-      new FindingType(
-              "first-page-only",
-              Severity.ADVICE,
-              "a Query with Limit that is not continued",
-              "The page has a LastEvaluatedKey: there are more items than Limit. They are reached"
-                  + " only by a request that continues there.",
-              GUIDE + "Query.Pagination.html",
-              "Test reading the next page as well. Accept it if nobody needs more than the first"
-                  + " one.")
-          .withBounds("None for a Limit of at most " + FEW + ".");
+  static final FindingType FIRST_PAGE = FindingType.of("first-page-only", FEW);
 
   /** Unprocessed keys or items are not retried. */
-  static final FindingType UNPROCESSED =
-      new FindingType(
-          "unprocessed-not-retried",
-          Severity.ERROR,
-          "unprocessed keys or items that are not retried",
-          "BatchGetItem and BatchWriteItem succeed even if a part was throttled or exceeded 16 MB."
-              + " What is in UnprocessedKeys or UnprocessedItems was not read or written.",
-          GUIDE + "Programming.Errors.html#Programming.Errors.BatchOperations",
-          "Send what is unprocessed again, with exponential backoff, until nothing is left.");
+  static final FindingType UNPROCESSED = FindingType.of("unprocessed-not-retried");
 
   /** Throttling or a conflict is not retried. */
-  static final FindingType NOT_REPEATED =
-      new FindingType(
-          "throttling-not-retried",
-          Severity.ERROR,
-          "throttling or a conflict that is not retried",
-          "Throttling and transaction conflicts are temporary. The SDKs retry some of them a few"
-              + " times; they do not retry a TransactionCanceledException.",
-          GUIDE + "Programming.Errors.html#Programming.Errors.RetryAndBackoff",
-          "Repeat the request with exponential backoff, and a transaction with the same"
-              + " ClientRequestToken.");
+  static final FindingType NOT_REPEATED = FindingType.of("throttling-not-retried");
 
   private AnswerFindings() {}
 
@@ -112,11 +76,11 @@ final class AnswerFindings {
                     input,
                     entry,
                     RequestTrait.NOT_CONTINUED,
-                    Statements.count(entry.paging().incomplete(), "page")
-                        + " had a LastEvaluatedKey, and "
-                        + open
-                        + (open == 1 ? " was" : " were")
-                        + " not continued")
+                    fill(
+                        "{} had a LastEvaluatedKey, and {}{} not continued",
+                        count(entry.paging().incomplete(), "page"),
+                        open,
+                        open == 1 ? " was" : " were"))
                 .withAdvice(limited ? test(entry.shape()) : repeat(entry.shape())));
       }
     }
@@ -124,33 +88,31 @@ final class AnswerFindings {
   }
 
   private static String repeat(Shape shape) {
-    return "Repeat "
-        + text(shape)
-        + " with LastEvaluatedKey as ExclusiveStartKey until the response has none";
+    return fill(
+        "Repeat {} with LastEvaluatedKey as ExclusiveStartKey until the response has none",
+        text(shape));
   }
 
   private static String test(Shape shape) {
-    return "Test "
-        + text(shape)
-        + " with ExclusiveStartKey as well; or accept it if nobody needs more than "
-        + shape.mode().limit()
-        + " items";
+    return fill(
+        "Test {} with ExclusiveStartKey as well; or accept it if nobody needs more than {} items",
+        text(shape),
+        shape.mode().limit());
   }
 
   private static String unprocessed(Shape shape) {
-    return "Send "
-        + (shape.action().isWrite() ? "UnprocessedItems" : "UnprocessedKeys")
-        + " of "
-        + shape.table()
-        + " in another "
-        + shape.operation()
-        + " until the response has none";
+    return fill(
+        "Send {} of {} in another {} until the response has none",
+        shape.action().isWrite() ? "UnprocessedItems" : "UnprocessedKeys",
+        shape.table(),
+        shape.operation());
   }
 
   private static String again(Shape shape) {
-    return "Repeat "
-        + text(shape)
-        + (shape.isTransaction() && shape.action().isWrite()
+    return fill(
+        "Repeat {}{}",
+        text(shape),
+        shape.isTransaction() && shape.action().isWrite()
             ? " with backoff and the same ClientRequestToken"
             : " with backoff");
   }
@@ -180,12 +142,11 @@ final class AnswerFindings {
                     input,
                     entry,
                     trait,
-                    "Of "
-                        + Statements.count(count, one, several)
-                        + ", "
-                        + open
-                        + (open == 1 ? " was" : " were")
-                        + " not retried")
+                    fill(
+                        "Of {}, {}{} not retried",
+                        count(count, one, several),
+                        open,
+                        open == 1 ? " was" : " were"))
                 .withAdvice(
                     type == UNPROCESSED ? unprocessed(entry.shape()) : again(entry.shape())));
       }

@@ -1,12 +1,11 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.rule.RequestFindings.GUIDE;
+import static dev.monotable.design.finding.Words.fill;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.model.DesignTable;
@@ -22,15 +21,7 @@ import java.util.Map;
 /** Finds items whose attribute names are larger than their values. */
 final class AttributeNames {
   /** Names are larger than values. */
-  static final FindingType TYPE =
-      new FindingType(
-          "long-attribute-names",
-          Severity.ADVICE,
-          "attribute names that are larger than the values",
-          "The size of an item includes its attribute names. They are stored in every item, and"
-              + " charged with each read, write and GB of storage.",
-          GUIDE + "CapacityUnitCalculations.html",
-          "Use short names, or one attribute with a list or a string for many small values.");
+  static final FindingType TYPE = FindingType.of("long-attribute-names");
 
   /** Fewer bytes of names in an item are not worth a change. */
   private static final int MANY_BYTES = 64;
@@ -54,10 +45,10 @@ final class AttributeNames {
             Finding.of(
                     TYPE,
                     subject(input, shape),
-                    "The attributes of an item have names of "
-                        + names / shape.written()
-                        + " bytes and values of "
-                        + values / shape.written(),
+                    fill(
+                        "The attributes of an item have names of {} bytes and values of {}",
+                        names / shape.written(),
+                        values / shape.written()),
                     List.of(
                         new Evidence(
                             "names: " + String.join(", ", shape.attributes().keySet()), null)))
@@ -85,14 +76,12 @@ final class AttributeNames {
     }
     long bytes = shape.totalBytes() / shape.written();
     long then = bytes - sum / shape.written();
-    return "Shorten "
-        + String.join(", ", longest)
-        + " to two letters; an item then has "
-        + then
-        + " instead of "
-        + bytes
-        + " bytes"
-        + Savings.storage(bytes, then);
+    return fill(
+        "Shorten {} to two letters; an item then has {} instead of {} bytes{}",
+        String.join(", ", longest),
+        then,
+        bytes,
+        Savings.storage(bytes, then));
   }
 
   private static int length(String name) {

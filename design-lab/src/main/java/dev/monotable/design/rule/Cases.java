@@ -1,9 +1,12 @@
 package dev.monotable.design.rule;
 
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.ledger.Overflow;
+import dev.monotable.design.trace.Trace;
+import dev.monotable.design.trace.TracedPart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts cases of one kind of finding by subject, with a few examples of each. Bounded. */
 final class Cases {
-  static final int MAX_SUBJECTS = 1_000;
   private static final int MAX_EVIDENCE = 5;
 
+  private final FindingType type;
   private final Map<String, Case> cases = new LinkedHashMap<>();
   private final Overflow manySubjects;
 
@@ -40,9 +43,9 @@ final class Cases {
   }
 
   /** Creates a count of no cases of a kind of findings. */
-  Cases(FindingType type) {
-    this.manySubjects =
-        new Overflow(MAX_SUBJECTS, "subjects of " + type.id() + " are compared", "case of others");
+  Cases(Trace trace, FindingType type) {
+    this.type = type;
+    this.manySubjects = trace.declare(Bound.SUBJECTS, type.id());
   }
 
   /** Returns the cases of a subject, or null if there is no room for another one. */
@@ -55,11 +58,6 @@ final class Cases {
     return of;
   }
 
-  /** Adds a sentence if there was no room for a case. */
-  void addOmissions(List<String> omissions) {
-    manySubjects.addTo(omissions);
-  }
-
   /** Adds a case. */
   void add(String subject, Supplier<Evidence> example) {
     Case of = of(subject);
@@ -69,6 +67,11 @@ final class Cases {
         of.evidence.add(example.get());
       }
     }
+  }
+
+  /** Adds a part of a request as a case of its access pattern. */
+  void add(TracedPart part) {
+    add(part.subject(), () -> Evidence.of(part));
   }
 
   /**
@@ -97,8 +100,8 @@ final class Cases {
    *
    * @param least the number of cases that are enough
    */
-  List<Finding> findings(FindingType type, int least, Wording wording) {
-    return findings(type, least, 0.5, wording);
+  List<Finding> findings(int least, Wording wording) {
+    return findings(least, 0.5, wording);
   }
 
   /**
@@ -107,7 +110,7 @@ final class Cases {
    * @param least the number of cases that are enough
    * @param share their part of all requests that were compared that is enough
    */
-  List<Finding> findings(FindingType type, int least, double share, Wording wording) {
+  List<Finding> findings(int least, double share, Wording wording) {
     List<Finding> findings = new ArrayList<>();
     cases.forEach(
         (subject, each) -> {

@@ -1,28 +1,28 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.rule.RequestFindings.GUIDE;
+import static dev.monotable.design.finding.Words.count;
+import static dev.monotable.design.finding.Words.fill;
 
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.finding.Severity;
-import dev.monotable.design.ledger.Overflow;
-import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredProjection;
-import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyConditionTemplate;
-import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
-import dev.monotable.design.relation.ForgottenTests;
 import dev.monotable.design.relation.ResultValues;
+import dev.monotable.design.trace.TestMemory;
+import dev.monotable.design.trace.Trace;
+import dev.monotable.design.trace.TracedPart;
+import dev.monotable.design.trace.TracedRequest;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.KeyTerm;
-import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.model.Operations;
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * Finds loops of GetItem: different items of the same form, read one after another; and a read for
  * each result of a Query or Scan, which even two results show.
  */
-final class GetAfterGetRule implements FindingRule {
+final class GetAfterGetRule implements Detector {
   private static final int MANY = 5;
   private static final int REPEATED = 4;
   private static final int LOOPS = 3;
@@ -51,65 +51,22 @@ final class GetAfterGetRule implements FindingRule {
   private static final int SOON_SECONDS = 1;
 
   static final FindingType TYPE =
-      new FindingType(
-              "get-after-get",
-              Severity.WARNING,
-              "one GetItem after another",
-              "Each GetItem is a request of its own, with some milliseconds over the network. Ten"
-                  + " of them in a loop take ten times as long as one BatchGetItem.",
-              "https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html",
-              "Read up to 100 items with one BatchGetItem, or the items of one collection with a"
-                  + " Query.")
-          .withBounds(
-              "At least "
-                  + MANY
-                  + " different items, or "
-                  + REPEATED
-                  + " in "
-                  + LOOPS
-                  + " loops, each within "
-                  + SOON_SECONDS
-                  + " s of the one before.");
+      FindingType.of("get-after-get", MANY, REPEATED, LOOPS, SOON_SECONDS);
 
-  static final FindingType EACH =
-      new FindingType(
-              "read-for-each-result",
-              Severity.WARNING,
-              "a read for each result of another read",
-              "Each read is a request of its own, charged at least half a read unit, and they wait"
-                  + " for each other. A list of 50 results takes 51 requests.",
-              GUIDE + "bp-relational-modeling.html",
-              "Copy the attributes that the list shows into the items that it reads, or project"
-                  + " them into the index; or read all items with one BatchGetItem.")
-          .withBounds(
-              "At least "
-                  + SEVERAL
-                  + " reads whose keys come from the results, each within "
-                  + SOON_SECONDS
-                  + " s of the one before.");
+  static final FindingType EACH = FindingType.of("read-for-each-result", SEVERAL, SOON_SECONDS);
+
+  static final FindingRule RULE = new FindingRule(List.of(TYPE, EACH), GetAfterGetRule::new);
 
   private static final int MAX_KEYS = 100;
-  private static final int MAX_TESTS = 200;
-  static final int MAX_SUBJECTS = 1_000;
   private static final int MAX_EVIDENCE = 10;
   private static final int MAX_NAMES = 10;
 
   /** Requests of a loop follow each other within this time. */
   private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
 
-  @Override
-  public List<FindingType> types() {
-    return List.of(TYPE, EACH);
-  }
-
-  @Override
-  public Detector start(@Nullable Design design) {
-    return new Loops(design);
-  }
-
   /** The results of a page, from which the keys of other reads may come. */
   private static final class Results {
-    private final ObservedRequest request;
+    private final TracedPart part;
     private final PageRead page;
 
     /** The identifiers in the items; null if none are known, as in older recordings. */
@@ -120,10 +77,10 @@ final class GetAfterGetRule implements FindingRule {
     private final Set<String> attributes = new TreeSet<>();
     private double units;
 
-    private Results(ObservedRequest request, PageRead page) {
-      this.request = request;
+    private Results(TracedPart part, PageRead page) {
+      this.part = part;
       this.page = page;
-      List<String> known = ResultValues.of(request);
+      List<String> known = part.of().resultValues();
       this.values = known.isEmpty() ? null : known;
     }
 
@@ -185,239 +142,201 @@ final class GetAfterGetRule implements FindingRule {
     }
   }
 
-  /** The loops of one run. */
-  private static final class Loops implements Detector {
-    private final RequestSubjects subjects;
+  /** The loops of the tests that sent a request last; one that is forgotten starts again. */
+  private final TestMemory<Loop> loops;
 
-    /** The loops of the tests that sent a request last; one that is forgotten starts again. */
-    private final RecentMap<String, Loop> loops = new RecentMap<>(MAX_TESTS, this::forget);
+  private final Map<String, List<Evidence>> evidence = new LinkedHashMap<>();
+  private final Map<String, Integer> longest = new LinkedHashMap<>();
+  private final Map<String, Integer> shorter = new LinkedHashMap<>();
+  private final Map<String, Results> each = new LinkedHashMap<>();
+  private final Overflow manySubjects;
 
-    private final ForgottenTests forgotten = new ForgottenTests();
-    private final Overflow manyTests =
-        new Overflow(
-            MAX_TESTS, "tests are followed at a time for " + TYPE.id(), "request of others");
+  /** The last GetItem requests of a test. The form of keys is compared once there are many. */
+  private static final class Loop {
+    private final Set<Item> keys = new LinkedHashSet<>();
+    private String table = "";
+    private String subject = "";
+    private @Nullable KeyConditionTemplate form;
+    private @Nullable Results results;
+    private @Nullable Instant last;
 
-    private final Map<String, List<Evidence>> evidence = new LinkedHashMap<>();
-    private final Map<String, Integer> longest = new LinkedHashMap<>();
-    private final Map<String, Integer> shorter = new LinkedHashMap<>();
-    private final Map<String, Results> each = new LinkedHashMap<>();
-    private final Overflow manySubjects =
-        new Overflow(MAX_SUBJECTS, "subjects of " + TYPE.id() + " are compared", "case of others");
-
-    /** The last GetItem requests of a test. The form of keys is compared once there are many. */
-    private static final class Loop {
-      private final Set<Item> keys = new LinkedHashSet<>();
-      private String table = "";
-      private String subject = "";
-      private @Nullable KeyConditionTemplate form;
-      private @Nullable Results results;
-      private @Nullable Instant last;
-
-      private void clear() {
-        keys.clear();
-        form = null;
-      }
+    private @Nullable Instant atIfOpen() {
+      return results != null || !keys.isEmpty() ? last : null;
     }
 
-    private Loops(@Nullable Design design) {
-      this.subjects = new RequestSubjects(design);
+    private void clear() {
+      keys.clear();
+      form = null;
     }
+  }
 
-    private void forget(String test, Loop loop) {
-      if (loop.last != null && (loop.results != null || !loop.keys.isEmpty())) {
-        forgotten.add(test, loop.last);
-      }
+  private GetAfterGetRule(Trace trace) {
+    this.manySubjects = trace.declare(Bound.SUBJECTS, TYPE.id());
+    this.loops = new TestMemory<>(trace, Bound.LOOP_TESTS, TYPE.id(), SOON, Loop::atIfOpen);
+  }
+
+  @Override
+  public void accept(TracedRequest request) {
+    Loop loop = loops.findOrCount(request);
+    if (loop == null) {
+      loop = new Loop();
+      loops.put(request, loop);
     }
+    if (loop.last != null && request.isAfter(loop.last, SOON)) {
+      loop.clear();
+      loop.results = null;
+    }
+    loop.last = request.at();
+    TracedPart part = request.parts().size() == 1 ? request.parts().get(0) : null;
+    if (part != null && part.part() instanceof PageRead page) {
+      page(part, page, loop);
+    }
+    boolean get = request.request().operation() == Operations.GET_ITEM;
+    if (!get || part == null || !(part.part() instanceof ItemRead read)) {
+      loop.clear();
+      return;
+    }
+    Results results = loop.results;
+    Object found = results == null ? null : results.find(read.key().toMap().values(), read.key());
+    if (results != null && found != null && addRead(results, part, found)) {
+      loop.clear();
+      return;
+    }
+    if (!loop.table.equals(read.table())) {
+      loop.clear();
+      loop.table = read.table();
+    }
+    if (loop.keys.size() < MAX_KEYS && loop.keys.add(read.key()) && loop.keys.size() >= REPEATED) {
+      compare(part, read, loop);
+    }
+  }
 
-    @Override
-    public void accept(ObservedRequest request, RequestContext context) {
-      List<RequestPart> parts = request.parts();
-      String test = String.valueOf(context.test());
-      Loop loop = loops.get(test);
-      if (loop == null) {
-        loop = new Loop();
-        loops.put(test, loop);
-        if (forgotten.remove(test, request.startedAt(), SOON)) {
-          manyTests.add();
-        }
-      }
-      if (loop.last != null && request.startedAt().isAfter(loop.last.plus(SOON))) {
-        loop.clear();
-        loop.results = null;
-      }
-      loop.last = request.startedAt();
-      RequestPart part = parts.size() == 1 ? parts.get(0) : null;
-      if (part instanceof PageRead page) {
-        page(request, page, loop, context);
-      }
-      boolean get = request.operation() == Operations.GET_ITEM;
-      if (!get || !(part instanceof ItemRead read)) {
-        loop.clear();
+  /** Compares a page with the results before it, or keeps its own results. */
+  private void page(TracedPart part, PageRead page, Loop loop) {
+    Results before = loop.results;
+    if (before != null
+        && before.values != null
+        && page.startKey() == null
+        && !page.keyConditions().isEmpty()) {
+      Object found = before.find(equalValues(page), page.keyConditions());
+      if (found != null && addRead(before, part, found)) {
         return;
       }
-      Results results = loop.results;
-      Object found = results == null ? null : results.find(read.key().toMap().values(), read.key());
-      if (results != null && found != null && addRead(results, request, read, found, context)) {
-        loop.clear();
-        return;
-      }
-      if (!loop.table.equals(read.table())) {
-        loop.clear();
-        loop.table = read.table();
-      }
-      if (loop.keys.size() < MAX_KEYS
-          && loop.keys.add(read.key())
-          && loop.keys.size() >= REPEATED) {
-        compare(request, read, context, loop);
+    }
+    loop.results = page.returned() >= SEVERAL && !page.countOnly() ? new Results(part, page) : null;
+  }
+
+  private static List<AttributeValue> equalValues(PageRead page) {
+    List<AttributeValue> values = new ArrayList<>();
+    for (KeyTerm term : page.keyConditions().get(0).terms()) {
+      if (term.comparison() == KeyTerm.Comparison.EQUAL) {
+        values.add(term.values().get(0));
       }
     }
+    return values;
+  }
 
-    /** Compares a page with the results before it, or keeps its own results. */
-    private void page(ObservedRequest request, PageRead page, Loop loop, RequestContext context) {
-      Results before = loop.results;
-      if (before != null
-          && before.values != null
-          && page.startKey() == null
-          && !page.keyConditions().isEmpty()) {
-        Object found = before.find(equalValues(page), page.keyConditions());
-        if (found != null && addRead(before, request, page, found, context)) {
-          return;
-        }
-      }
-      loop.results =
-          page.returned() >= SEVERAL && !page.countOnly() ? new Results(request, page) : null;
+  /** Adds a read of a result, and returns whether it has the form of the others. */
+  private boolean addRead(Results results, TracedPart part, Object key) {
+    if (results.reads.size() < MAX_KEYS && results.reads.add(key)) {
+      results.add(part.part());
     }
-
-    private static List<AttributeValue> equalValues(PageRead page) {
-      List<AttributeValue> values = new ArrayList<>();
-      for (KeyTerm term : page.keyConditions().get(0).terms()) {
-        if (term.comparison() == KeyTerm.Comparison.EQUAL) {
-          values.add(term.values().get(0));
-        }
-      }
-      return values;
+    if (results.evidence.isEmpty()) {
+      results.evidence.add(Evidence.of(results.part));
     }
-
-    /** Adds a read of a result, and returns whether it has the form of the others. */
-    private boolean addRead(
-        Results results,
-        ObservedRequest request,
-        RequestPart part,
-        Object key,
-        RequestContext context) {
-      if (results.reads.size() < MAX_KEYS && results.reads.add(key)) {
-        results.add(part);
-      }
-      if (results.evidence.isEmpty()) {
-        results.evidence.add(Statements.evidence(results.request, results.page, context));
-      }
-      if (results.evidence.size() < MAX_EVIDENCE) {
-        results.evidence.add(Statements.evidence(request, part, context));
-      }
-      if (results.reads.size() >= results.enough()) {
-        String subject = subjects.subject(subjects.shape(request, part));
-        Results known = each.get(subject);
-        if (known == null
-            ? manySubjects.hasRoom(each.size())
-            : known.reads.size() < results.reads.size()) {
-          each.put(subject, results);
-        }
-        return true;
-      }
-      return results.values != null;
+    if (results.evidence.size() < MAX_EVIDENCE) {
+      results.evidence.add(Evidence.of(part));
     }
-
-    private void compare(
-        ObservedRequest request, ItemRead read, RequestContext context, Loop loop) {
-      if (loop.form == null || !hasForm(read.key(), loop.form)) {
-        Shape shape = subjects.shape(request, read);
-        loop.form = shape.key();
-        loop.subject = subjects.subject(shape);
-        KeyConditionTemplate form = loop.form;
-        loop.keys.removeIf(key -> form == null || !hasForm(key, form));
-      }
-      int length = loop.keys.size();
-      if (length < REPEATED) {
-        loop.form = null;
-      } else if (length < MANY && !isRepeated(loop.subject)) {
-        return;
-      } else if (length > longest.getOrDefault(loop.subject, 0)
-          && (longest.containsKey(loop.subject) || manySubjects.hasRoom(longest.size()))) {
-        longest.put(loop.subject, length);
-        evidence.computeIfAbsent(loop.subject, subject -> evidence(loop, context));
-      }
-    }
-
-    /** Counts a short loop, and returns whether there were several with this subject. */
-    private boolean isRepeated(String subject) {
-      return (shorter.containsKey(subject) || manySubjects.hasRoom(shorter.size()))
-          && shorter.merge(subject, 1, Integer::sum) >= LOOPS;
-    }
-
-    private static boolean hasForm(Item key, KeyConditionTemplate form) {
-      for (TermTemplate term : form.terms()) {
-        AttributeValue value = key.find(term.attribute());
-        if (value == null || !term.values().get(0).matches(value)) {
-          return false;
-        }
+    if (results.reads.size() >= results.enough()) {
+      String subject = part.subject();
+      Results known = each.get(subject);
+      if (known == null
+          ? manySubjects.hasRoom(each.size())
+          : known.reads.size() < results.reads.size()) {
+        each.put(subject, results);
       }
       return true;
     }
+    return results.values != null;
+  }
 
-    private static List<Evidence> evidence(Loop loop, RequestContext context) {
-      return loop.keys.stream()
-          .limit(MAX_EVIDENCE)
-          .map(
-              key ->
-                  Statements.evidence(
-                      Operations.GET_ITEM.name(), loop.table, key.toMap(), context.test()))
-          .toList();
+  private void compare(TracedPart part, ItemRead read, Loop loop) {
+    if (loop.form == null || !hasForm(read.key(), loop.form)) {
+      loop.form = part.shape().key();
+      loop.subject = part.subject();
+      KeyConditionTemplate form = loop.form;
+      loop.keys.removeIf(key -> form == null || !hasForm(key, form));
     }
+    int length = loop.keys.size();
+    if (length < REPEATED) {
+      loop.form = null;
+    } else if (length < MANY && !isRepeated(loop.subject)) {
+      return;
+    } else if (length > longest.getOrDefault(loop.subject, 0)
+        && (longest.containsKey(loop.subject) || manySubjects.hasRoom(longest.size()))) {
+      longest.put(loop.subject, length);
+      evidence.computeIfAbsent(loop.subject, subject -> evidence(loop, part.of().test()));
+    }
+  }
 
-    @Override
-    public void addOmissions(List<String> omissions) {
-      manySubjects.addTo(omissions);
-      manyTests.addTo(omissions);
-    }
+  /** Counts a short loop, and returns whether there were several with this subject. */
+  private boolean isRepeated(String subject) {
+    return (shorter.containsKey(subject) || manySubjects.hasRoom(shorter.size()))
+        && shorter.merge(subject, 1, Integer::sum) >= LOOPS;
+  }
 
-    @Override
-    public List<Finding> findings(FindingInput input) {
-      List<Finding> all = new ArrayList<>();
-      longest.forEach(
-          (subject, length) ->
-              all.add(
-                  Finding.of(
-                          TYPE,
-                          subject,
-                          length
-                              + (length == MAX_KEYS ? " or more" : "")
-                              + " different items were read by GetItem, one after another",
-                          evidence.getOrDefault(subject, List.of()))
-                      .withAdvice(
-                          "One BatchGetItem of "
-                              + length
-                              + " keys takes 1 request instead of "
-                              + length
-                              + ", and the same read units")));
-      each.forEach(
-          (subject, results) ->
-              all.add(
-                  Finding.of(
-                          EACH,
-                          subject,
-                          "A "
-                              + results.request.operation().name()
-                              + " of "
-                              + results.page.table()
-                              + (results.page.index() == null ? "" : "." + results.page.index())
-                              + " returned "
-                              + Statements.count(results.page.returned(), "item")
-                              + ", and "
-                              + Statements.count(results.reads.size(), "read")
-                              + " followed, one for each",
-                          results.evidence)
-                      .withAdvice(results.advice(input))));
-      return all;
+  private static boolean hasForm(Item key, KeyConditionTemplate form) {
+    for (TermTemplate term : form.terms()) {
+      AttributeValue value = key.find(term.attribute());
+      if (value == null || !term.values().get(0).matches(value)) {
+        return false;
+      }
     }
+    return true;
+  }
+
+  private static List<Evidence> evidence(Loop loop, @Nullable String test) {
+    String operation = Operations.GET_ITEM.name();
+    return loop.keys.stream()
+        .limit(MAX_EVIDENCE)
+        .map(key -> new Evidence(TracedPart.line(operation, loop.table, key), test))
+        .toList();
+  }
+
+  @Override
+  public List<Finding> findings(FindingInput input) {
+    List<Finding> all = new ArrayList<>();
+    longest.forEach(
+        (subject, length) ->
+            all.add(
+                Finding.of(
+                        TYPE,
+                        subject,
+                        length
+                            + (length == MAX_KEYS ? " or more" : "")
+                            + " different items were read by GetItem, one after another",
+                        evidence.getOrDefault(subject, List.of()))
+                    .withAdvice(
+                        fill(
+                            "One BatchGetItem of {} keys takes 1 request instead of {}, and the"
+                                + " same read units",
+                            length,
+                            length))));
+    each.forEach(
+        (subject, results) ->
+            all.add(
+                Finding.of(
+                        EACH,
+                        subject,
+                        fill(
+                            "A {} of {}{} returned {}, and {} followed, one for each",
+                            results.part.request().operation().name(),
+                            results.page.table(),
+                            results.page.index() == null ? "" : "." + results.page.index(),
+                            count(results.page.returned(), "item"),
+                            count(results.reads.size(), "read")),
+                        results.evidence)
+                    .withAdvice(results.advice(input))));
+    return all;
   }
 }

@@ -1,13 +1,14 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.rule.RequestFindings.GUIDE;
+import static dev.monotable.design.finding.Words.count;
+import static dev.monotable.design.finding.Words.fill;
+import static dev.monotable.design.finding.Words.percent;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.heat.FirstThrottle;
 import dev.monotable.design.heat.HeatReport;
 import dev.monotable.design.heat.HeatScenario;
@@ -35,43 +36,17 @@ import org.jspecify.annotations.Nullable;
 /** Findings about partitions that get more traffic than they serve. */
 final class HeatFindings {
   /** The declared traffic is throttled in the simulation. */
-  static final FindingType THROTTLED =
-      new FindingType(
-          "throttled-traffic",
-          Severity.WARNING,
-          "traffic that is throttled",
-          "A partition serves 3,000 read units and 1,000 write units per second. What exceeds that"
-              + " fails with a ProvisionedThroughputExceededException, whatever the capacity of the"
-              + " table, until DynamoDB has split the partition. A split does not help a single"
-              + " item, or items that are always added at the end.",
-          GUIDE + "bp-partition-key-design.html",
-          "Spread the hottest key over suffixes, and read all of them; or warm up the throughput of"
-              + " the table before the traffic rises.");
+  static final FindingType THROTTLED = FindingType.of("throttled-traffic");
 
   /** Each day or number has a partition key value of its own, and all writes go to the last one. */
   static final FindingType ROLLING =
-      new FindingType(
-              "rolling-partition-key",
-              Severity.WARNING,
-              "a partition key that is a date or a counter",
-              "All writes of a day go to one partition key value, and so to one partition, which"
-                  + " serves 1,000 write units per second. The next day they go to another one, so"
-                  + " no split of a partition helps.",
-              GUIDE + "bp-partition-key-design.html",
-              "Make what spreads the writes the partition key, such as the device or the customer,"
-                  + " and the time the sort key; or add a suffix to the date and read all"
-                  + " suffixes.")
-          .withBounds(
-              "At least "
-                  + KeyCounts.ENOUGH_USES
-                  + " uses, "
-                  + Statements.percent(KeyCounts.MOST)
-                  + " of them of the largest value at that time; "
-                  + KeyCounts.USES_OF_DATE
-                  + " of each date or "
-                  + KeyCounts.USES_OF_NUMBER
-                  + " of each number.",
-              Headroom.BOUND);
+      FindingType.of(
+          "rolling-partition-key",
+          KeyCounts.ENOUGH_USES,
+          percent(KeyCounts.MOST),
+          KeyCounts.USES_OF_DATE,
+          KeyCounts.USES_OF_NUMBER,
+          Headroom.AMPLE);
 
   private static final double MIN_SHARE = 0.01;
 
@@ -131,23 +106,20 @@ final class HeatFindings {
     List<ShardingOption> sharding = report.sharding();
     boolean writes = first.cause().isWrites();
     if (sharding.size() < 2 || !first.cause().isPartition()) {
-      return "Warm up "
-          + scenario.name()
-          + " to "
-          + Numbers.plain(Math.round(writes ? first.writeUnits() : first.readUnits()))
-          + (writes ? " write" : " read")
-          + " units a second before the traffic rises";
+      return fill(
+          "Warm up {} to {}{} units a second before the traffic rises",
+          scenario.name(),
+          Numbers.plain(Math.round(writes ? first.writeUnits() : first.readUnits())),
+          writes ? " write" : " read");
     }
     ShardingOption best = sharding.get(sharding.size() - 1);
-    return "Write "
-        + first.key()
-        + " with the suffixes #0 to #"
-        + (best.suffixes() - 1)
-        + ", and "
-        + (writes ? "query all of them: up to " : "read one of them: up to ")
-        + Numbers.plain(Math.round(writes ? best.writeUnits() : best.readUnits()))
-        + (writes ? " write" : " read")
-        + " units a second";
+    return fill(
+        "Write {} with the suffixes #0 to #{}, and {}{}{} units a second",
+        first.key(),
+        best.suffixes() - 1,
+        writes ? "query all of them: up to " : "read one of them: up to ",
+        Numbers.plain(Math.round(writes ? best.writeUnits() : best.readUnits())),
+        writes ? " write" : " read");
   }
 
   private static List<Evidence> evidence(HeatScenario scenario, HeatReport report) {
@@ -157,15 +129,13 @@ final class HeatFindings {
       if (evidence.size() < 3 && share >= MIN_SHARE) {
         evidence.add(
             new Evidence(
-                key.key()
-                    + ": "
-                    + Numbers.plain(Math.round(key.readUnits()))
-                    + " read and "
-                    + Numbers.plain(Math.round(key.writeUnits()))
-                    + " write units a second, "
-                    + Statements.percent(share)
-                    + " of "
-                    + scenario.name(),
+                fill(
+                    "{}: {} read and {} write units a second, {} of {}",
+                    key.key(),
+                    Numbers.plain(Math.round(key.readUnits())),
+                    Numbers.plain(Math.round(key.writeUnits())),
+                    percent(share),
+                    scenario.name()),
                 null));
       }
     }
@@ -224,27 +194,23 @@ final class HeatFindings {
     for (KeyUse use : last.subList(0, Math.min(3, last.size()))) {
       evidence.add(
           new Evidence(
-              attribute + " = " + use.value() + ": " + Statements.count(use.writes(), "write"),
-              null));
+              attribute + " = " + use.value() + ": " + count(use.writes(), "write"), null));
     }
     return Finding.of(
             ROLLING,
             target,
-            Statements.count(writes, "write")
-                + " went to "
-                + Statements.count(uses.size(), "value")
-                + " of "
-                + attribute
-                + ", at each time to the latest one",
+            fill(
+                "{} went to {} of {}, at each time to the latest one",
+                count(writes, "write"),
+                count(uses.size(), "value"),
+                attribute),
             evidence)
         .withAdvice(
-            "Write "
-                + attribute
-                + " = "
-                + last.get(0).value()
-                + "#0 to #9, and query all ten: 10,000 write units a second instead of 1,000; or"
-                + " make "
-                + attribute
-                + " the sort key");
+            fill(
+                "Write {} = {}#0 to #9, and query all ten: 10,000 write units a second instead of"
+                    + " 1,000; or make {} the sort key",
+                attribute,
+                last.get(0).value(),
+                attribute));
   }
 }

@@ -1,8 +1,11 @@
 package dev.monotable.design.rule;
 
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.ledger.Overflow;
+import dev.monotable.design.trace.RecentMap;
+import dev.monotable.design.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,14 +18,11 @@ import org.jspecify.annotations.Nullable;
  * key in databases of their own do not add up.
  *
  * <p>The most frequent keys are found by the algorithm of Misra and Gries: a new key without room
- * takes one from the count of every other. With {@link #MAX_KEYS} counters, a count is too low by
- * at most one use in as many. Not thread-safe.
+ * takes one from the count of every other. With {@link Bound#HOT_KEYS} counters, a count is too low
+ * by at most one use in as many. Not thread-safe.
  */
 final class HotKeys {
-  static final int MAX_KEYS = 1_000;
-  static final int MAX_TESTS = 1_000;
-
-  private final RecentMap<Group, Total> totals = new RecentMap<>(MAX_TESTS);
+  private final RecentMap<Group, Total> totals = new RecentMap<>(Bound.HOT_TESTS.most());
   private final Map<Key, Uses> keys = new LinkedHashMap<>();
   private final Overflow manyTests;
   private final Overflow manyKeys;
@@ -85,13 +85,9 @@ final class HotKeys {
    *
    * @param uses what is counted, such as {@code write}
    */
-  HotKeys(FindingType type, String uses) {
-    this.manyTests =
-        new Overflow(
-            MAX_TESTS, "tables of tests are remembered for " + type.id(), "table of a test");
-    this.manyKeys =
-        new Overflow(
-            MAX_KEYS, "items are counted for " + type.id(), uses + " of each item, or fewer");
+  HotKeys(Trace trace, FindingType type, String uses) {
+    this.manyTests = trace.declare(Bound.HOT_TESTS, type.id());
+    this.manyKeys = trace.declare(Bound.HOT_KEYS.overflow(type.id(), uses));
   }
 
   /** Counts a use. */
@@ -123,18 +119,13 @@ final class HotKeys {
   private Total total(Group group) {
     Total total = totals.get(group);
     if (total == null) {
-      if (totals.size() == MAX_TESTS) {
+      if (totals.size() == Bound.HOT_TESTS.most()) {
         manyTests.add();
       }
       total = new Total(group);
       totals.put(group, total);
     }
     return total;
-  }
-
-  void addOmissions(List<String> omissions) {
-    manyTests.addTo(omissions);
-    manyKeys.addTo(omissions);
   }
 
   /** Returns the most frequent key of each subject, if it is used often enough. */

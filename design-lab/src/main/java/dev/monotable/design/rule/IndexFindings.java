@@ -1,13 +1,14 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.rule.RequestFindings.GUIDE;
+import static dev.monotable.design.finding.Words.count;
+import static dev.monotable.design.finding.Words.fill;
+import static dev.monotable.design.finding.Words.percent;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.KeyUse;
@@ -43,80 +44,22 @@ final class IndexFindings {
   private static final Pattern STATE = Pattern.compile("[A-Z]{2,20}(_[A-Z]{2,20}){0,3}");
 
   /** Nothing reads an index. */
-  static final FindingType UNUSED =
-      new FindingType(
-          "unused-index",
-          Severity.WARNING,
-          "an index that no access pattern uses",
-          "Each write of an item in the index is charged again for the index, and its entries are"
-              + " stored and charged, whether or not anybody reads them.",
-          GUIDE + "bp-indexes-general.html",
-          "Delete the index, or declare the access pattern that needs it.");
+  static final FindingType UNUSED = FindingType.of("unused-index");
 
   /** An index holds attributes that nothing reads. */
-  static final FindingType PROJECTS_MORE =
-      new FindingType(
-              "index-projects-too-much",
-              Severity.ADVICE,
-              "an index that holds attributes that nobody reads from it",
-              "The entries of an index with the projection ALL are as large as the items. Each"
-                  + " update of any attribute writes the entry as well.",
-              GUIDE + "bp-indexes-general.html",
-              "Use the projection KEYS_ONLY, or INCLUDE with the attributes that are read.")
-          .withBounds("At least half of the attributes are not read.");
+  static final FindingType PROJECTS_MORE = FindingType.of("index-projects-too-much");
 
   /** An index holds entities that no pattern reads from it. */
-  static final FindingType UNREAD_ENTITIES =
-      new FindingType(
-              "index-holds-unread-entities",
-              Severity.ADVICE,
-              "an index that holds mostly items that nobody reads from it",
-              "Every item with the key attributes of the index is in it. Writes and storage of"
-                  + " these entries are charged.",
-              GUIDE + "bp-indexes-general-sparse-indexes.html",
-              "Use key attributes of its own for the index, and write them only to items that are"
-                  + " read from it.")
-          .withBounds("At least half of the entries are not read.");
+  static final FindingType UNREAD_ENTITIES = FindingType.of("index-holds-unread-entities");
 
   /** A local index does not hold what is read from it. */
-  static final FindingType FETCHES =
-      new FindingType(
-          "local-index-fetches-items",
-          Severity.WARNING,
-          "a local index that fetches items from the table",
-          "If a Query on a local index requests attributes that are not projected, DynamoDB reads"
-              + " each item from the table, and charges it rounded up to 4 KB on its own.",
-          GUIDE + "LSI.html",
-          "Request projected attributes only, or add the attributes to the projection.");
+  static final FindingType FETCHES = FindingType.of("local-index-fetches-items");
 
   /** Updates move index entries. */
-  static final FindingType MOVES =
-      new FindingType(
-              "index-entries-moved",
-              Severity.ADVICE,
-              "updates that move index entries",
-              "If the key of an index entry changes, DynamoDB deletes the entry and writes a new"
-                  + " one: two writes on the index in addition to the write on the table.",
-              GUIDE + "GSI.html",
-              "Use attributes that seldom change as keys of indexes. For a status, index only the"
-                  + " items with a status that is read.")
-          .withBounds(
-              "At least "
-                  + MANY_MOVES
-                  + " entries, half as many as writes; or 2 entries by each write.");
+  static final FindingType MOVES = FindingType.of("index-entries-moved", MANY_MOVES);
 
   /** All items of an entity have the same partition key. */
-  static final FindingType CONSTANT_KEY =
-      new FindingType(
-              "constant-partition-key",
-              Severity.WARNING,
-              "many items with the same partition key",
-              "A partition serves 3,000 read units and 1,000 write units per second. If a key of a"
-                  + " global index is throttled, writes to the table are throttled as well.",
-              GUIDE + "bp-partition-key-design.html",
-              "Add a suffix to the key and read all suffixes, or another attribute such as the day"
-                  + " or the first letter.")
-          .withBounds("At least " + MANY_ITEMS + " items.");
+  static final FindingType CONSTANT_KEY = FindingType.of("constant-partition-key", MANY_ITEMS);
 
   private IndexFindings() {}
 
@@ -197,9 +140,10 @@ final class IndexFindings {
       all += units == 0 ? 0 : entry.writeUnits();
       requests += units == 0 ? 0 : Statements.answered(entry);
     }
-    return "Delete "
-        + index.name()
-        + (requests == 0
+    return fill(
+        "Delete {}{}",
+        index.name(),
+        requests == 0
             ? " of " + table.name() + ", or declare the access pattern that reads it"
             : Savings.writes(all / requests, (all - ofIndex) / requests));
   }
@@ -218,11 +162,10 @@ final class IndexFindings {
                 Finding.of(
                         PROJECTS_MORE,
                         table.name() + "." + index.name(),
-                        "Requests read "
-                            + (needed.isEmpty() ? "none" : String.join(", ", needed))
-                            + " of "
-                            + Statements.count(held.size(), "attribute")
-                            + " beside the keys that the index holds",
+                        fill(
+                            "Requests read {} of {} beside the keys that the index holds",
+                            needed.isEmpty() ? "none" : String.join(", ", needed),
+                            count(held.size(), "attribute")),
                         reads.stream().flatMap(e -> Statements.evidence(e).stream()).toList())
                     .withAdvice(
                         (needed.isEmpty()
@@ -265,12 +208,11 @@ final class IndexFindings {
     long after = Math.round(then / entries);
     String writes =
         Savings.writes(Savings.writeUnits(now / entries), Savings.writeUnits(then / entries));
-    return "; an entry then has "
-        + Numbers.plain(after)
-        + " instead of "
-        + Numbers.plain(before)
-        + " bytes"
-        + (writes.isEmpty() ? Savings.storage(before, after) : writes);
+    return fill(
+        "; an entry then has {} instead of {} bytes{}",
+        Numbers.plain(after),
+        Numbers.plain(before),
+        writes.isEmpty() ? Savings.storage(before, after) : writes);
   }
 
   /** Returns the attributes, without keys, of the written items that are in an index. */
@@ -319,11 +261,10 @@ final class IndexFindings {
               Finding.of(
                       UNREAD_ENTITIES,
                       table.name() + "." + index.name(),
-                      "No access pattern reads "
-                          + String.join(", ", unread.stream().map(Entity::name).toList())
-                          + " from the index: "
-                          + Statements.percent(share)
-                          + " of its entries",
+                      fill(
+                          "No access pattern reads {} from the index: {} of its entries",
+                          String.join(", ", unread.stream().map(Entity::name).toList()),
+                          percent(share)),
                       unread.stream().map(entity -> evidence(entity, index)).toList())
                   .withAdvice(leaveOut(table, index, unread, share)));
         }
@@ -338,13 +279,13 @@ final class IndexFindings {
     own.removeAll(table.key().names());
     String names = String.join(", ", unread.stream().map(Entity::name).toList());
     return (own.isEmpty()
-            ? "Give "
-                + index.name()
-                + " a partition key attribute of its own, and do not write it to "
+            ? fill(
+                "Give {} a partition key attribute of its own, and do not write it to ",
+                index.name())
             : "Do not write " + String.join(", ", own) + " to ")
         + names
         + "; "
-        + Statements.percent(share)
+        + percent(share)
         + " of the entries are then neither written nor stored";
   }
 
@@ -378,11 +319,10 @@ final class IndexFindings {
                     input,
                     entry,
                     RequestTrait.FETCHES,
-                    "Beside "
-                        + entry.unitsOf(entry.shape().index()).readUnits()
-                        + " read units on the index, "
-                        + fetched
-                        + " were consumed on the table")
+                    fill(
+                        "Beside {} read units on the index, {} were consumed on the table",
+                        entry.unitsOf(entry.shape().index()).readUnits(),
+                        fetched))
                 .withAdvice(project(input, entry)));
       }
     }
@@ -409,13 +349,12 @@ final class IndexFindings {
     double items = (double) entry.reads().read() / requests;
     double entryBytes = entry.reads().bytes() / (double) Math.max(1, entry.reads().read());
     double bytes = entryBytes + SavingFindings.attributeBytes(input, entry, table, missing);
-    return "Add "
-        + String.join(", ", missing)
-        + " to the projection of "
-        + table.name()
-        + "."
-        + index.name()
-        + Savings.reads(entry.readUnits() / requests, Savings.readUnits(entry, items * bytes));
+    return fill(
+        "Add {} to the projection of {}.{}{}",
+        String.join(", ", missing),
+        table.name(),
+        index.name(),
+        Savings.reads(entry.readUnits() / requests, Savings.readUnits(entry, items * bytes)));
   }
 
   private static List<Finding> moves(FindingInput input) {
@@ -440,11 +379,11 @@ final class IndexFindings {
                     input,
                     entry,
                     RequestTrait.MOVES,
-                    Statements.count(applied, "write")
-                        + " moved "
-                        + Statements.count(total, "entry", "entries")
-                        + " of "
-                        + String.join(", ", moved))
+                    fill(
+                        "{} moved {} of {}",
+                        count(applied, "write"),
+                        count(total, "entry", "entries"),
+                        String.join(", ", moved)))
                 .withAdvice(keep(input, entry, moved)));
       }
     }
@@ -474,12 +413,11 @@ final class IndexFindings {
     double now = entry.writeUnits() / applied;
     // Each move writes an entry twice: it deletes one and puts another.
     double then = now - indexUnits / applied / 2;
-    return "Leave "
-        + String.join(", ", changed)
-        + " out of the key of "
-        + String.join(", ", moved)
-        + ", or write it only while somebody queries its value"
-        + Savings.writes(now, then);
+    return fill(
+        "Leave {} out of the key of {}, or write it only while somebody queries its value{}",
+        String.join(", ", changed),
+        String.join(", ", moved),
+        Savings.writes(now, then));
   }
 
   private static List<Finding> constantKeys(FindingInput input) {
@@ -523,8 +461,7 @@ final class IndexFindings {
           && table.entities().stream().noneMatch(each -> declares(each, shape, partition))) {
         String value = text(shape.keys(), partition);
         values.add(value);
-        evidence.add(
-            new Evidence(Statements.count(shape.created(), "item") + " with " + value, null));
+        evidence.add(new Evidence(count(shape.created(), "item") + " with " + value, null));
       }
     }
     if (index != null && values.isEmpty() && partition.size() == 1) {
@@ -542,10 +479,10 @@ final class IndexFindings {
                   "All items of a kind are in one item collection: " + String.join("; ", values),
                   evidence)
               .withAdvice(
-                  "Write "
-                      + values.iterator().next()
-                      + "#0 to #9, and query all ten: 10,000 write units a second instead of"
-                      + " 1,000"));
+                  fill(
+                      "Write {}#0 to #9, and query all ten: 10,000 write units a second instead of"
+                          + " 1,000",
+                      values.iterator().next())));
     }
   }
 
@@ -561,8 +498,7 @@ final class IndexFindings {
           && STATE.matcher(key.value()).matches()) {
         String value = attribute + " = " + key.value();
         values.add(value);
-        evidence.add(
-            new Evidence(Statements.count(key.created(), "item") + " with " + value, null));
+        evidence.add(new Evidence(count(key.created(), "item") + " with " + value, null));
       }
     }
   }

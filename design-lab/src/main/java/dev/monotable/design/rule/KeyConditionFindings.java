@@ -1,12 +1,12 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.rule.RequestFindings.GUIDE;
+import static dev.monotable.design.finding.Words.count;
+import static dev.monotable.design.finding.Words.fill;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.DesignTable;
@@ -24,15 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Findings about key conditions that select other items than they are meant to. */
 final class KeyConditionFindings {
   /** A prefix ends within a word and selects a second kind of items. */
-  static final FindingType PREFIX =
-      new FindingType(
-          "prefix-within-word",
-          Severity.ERROR,
-          "a prefix that selects items of another kind",
-          "begins_with compares characters, not words: the prefix USER selects USERGROUP#1 as well"
-              + " as USER#1. The Query returns and charges both.",
-          GUIDE + "bp-sort-keys.html",
-          "Let the prefix end with the delimiter, such as USER#.");
+  static final FindingType PREFIX = FindingType.of("prefix-within-word");
 
   private KeyConditionFindings() {}
 
@@ -80,12 +72,11 @@ final class KeyConditionFindings {
     return Finding.of(
             PREFIX,
             subject,
-            "The prefix "
-                + prefix
-                + " of "
-                + attribute
-                + " selects the items that begin with "
-                + String.join(" and ", words),
+            fill(
+                "The prefix {} of {} selects the items that begin with {}",
+                prefix,
+                attribute,
+                String.join(" and ", words)),
             evidence)
         .withAdvice("Use " + condition + String.join(") or " + condition, words) + ")");
   }
@@ -120,11 +111,7 @@ final class KeyConditionFindings {
         words.putIfAbsent(
             text.substring(0, endOfWord(text, start.length())),
             new Evidence(
-                Statements.count(shape.written(), "write")
-                    + " with "
-                    + prefix.attribute()
-                    + " = "
-                    + text,
+                fill("{} with {} = {}", count(shape.written(), "write"), prefix.attribute(), text),
                 null));
       }
     }

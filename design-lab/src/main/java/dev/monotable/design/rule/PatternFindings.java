@@ -1,13 +1,13 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.rule.RequestFindings.GUIDE;
+import static dev.monotable.design.finding.Words.count;
+import static dev.monotable.design.finding.Words.fill;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredIndex;
@@ -25,47 +25,16 @@ import org.jspecify.annotations.Nullable;
 /** Findings about observed requests and tables that differ from the declared design. */
 final class PatternFindings {
   /** A request that no pattern declares. */
-  static final FindingType UNDECLARED =
-      new FindingType(
-          "undeclared-request",
-          Severity.ADVICE,
-          "a request that no access pattern declares",
-          "A table in DynamoDB is designed for known access patterns. A request outside of them may"
-              + " have no suitable index, and its cost is in no estimate.",
-          GUIDE + "bp-general-nosql-design.html",
-          "Declare the access pattern with its frequency, or change the request.");
+  static final FindingType UNDECLARED = FindingType.of("undeclared-request");
 
   /** A pattern that nothing performs. */
-  static final FindingType NOT_TESTED =
-      new FindingType(
-          "pattern-not-tested",
-          Severity.ADVICE,
-          "an access pattern that no test performs",
-          "What the access pattern reads and costs is not known before it runs on AWS.",
-          GUIDE + "bp-general-nosql-design.html",
-          "Write a test that performs all requests of the access pattern.");
+  static final FindingType NOT_TESTED = FindingType.of("pattern-not-tested");
 
   /** A write without the condition that its pattern declares. */
-  static final FindingType MISSING_CONDITION =
-      new FindingType(
-          "missing-condition",
-          Severity.ERROR,
-          "a write without its condition",
-          "PutItem replaces an existing item, and UpdateItem creates a missing one. Without the"
-              + " condition, two clients overwrite each other's writes without an error.",
-          GUIDE + "Expressions.ConditionExpressions.html",
-          "Send the declared ConditionExpression.");
+  static final FindingType MISSING_CONDITION = FindingType.of("missing-condition");
 
   /** A table that is not as declared. */
-  static final FindingType TABLE_DIFFERS =
-      new FindingType(
-          "table-differs",
-          Severity.ERROR,
-          "a table that differs from the design",
-          "The key schema of a table and of its indexes cannot be changed, nor a projection. A"
-              + " Query on a missing index fails with a ValidationException.",
-          GUIDE + "WorkingWithTables.Basics.html",
-          "Correct the definition of the table, or the design.");
+  static final FindingType TABLE_DIFFERS = FindingType.of("table-differs");
 
   private PatternFindings() {}
 
@@ -95,13 +64,13 @@ final class PatternFindings {
                     UNDECLARED,
                     input,
                     entry,
-                    "No access pattern declares "
-                        + Statements.count(entry.requests().requests(), "request"))
+                    "No access pattern declares " + count(entry.requests().requests(), "request"))
                 .withAdvice(
-                    "Declare a pattern with operation: "
-                        + shape.operation()
-                        + (shape.index() == null ? "" : ", index: " + shape.index())
-                        + (shape.key() == null ? "" : ", key: " + shape.key())));
+                    fill(
+                        "Declare a pattern with operation: {}{}{}",
+                        shape.operation(),
+                        shape.index() == null ? "" : ", index: " + shape.index(),
+                        shape.key() == null ? "" : ", key: " + shape.key())));
       }
     }
     return findings;
@@ -135,10 +104,10 @@ final class PatternFindings {
             Finding.of(
                     NOT_TESTED,
                     pattern.name(),
-                    "Tests do not perform "
-                        + missing.size()
-                        + " of its "
-                        + Statements.count(pattern.requests().size(), "request"),
+                    fill(
+                        "Tests do not perform {} of its {}",
+                        missing.size(),
+                        count(pattern.requests().size(), "request")),
                     missing)
                 .withAdvice("Send " + missing.get(0).text() + " in a test"));
       }
@@ -161,15 +130,16 @@ final class PatternFindings {
             Finding.of(
                     MISSING_CONDITION,
                     pattern.name(),
-                    Statements.count(entry.writes().applied(), "write")
-                        + " without the condition "
-                        + request.shape().expressions().condition(),
+                    fill(
+                        "{} without the condition {}",
+                        count(entry.writes().applied(), "write"),
+                        request.shape().expressions().condition()),
                     Statements.evidence(entry))
                 .withAdvice(
-                    "Send the "
-                        + entry.shape().operation()
-                        + " with the ConditionExpression "
-                        + request.shape().expressions().condition()));
+                    fill(
+                        "Send the {} with the ConditionExpression {}",
+                        entry.shape().operation(),
+                        request.shape().expressions().condition())));
       }
     }
     return findings;
@@ -265,15 +235,13 @@ final class PatternFindings {
 
   /** Returns an index with its keys and projection. */
   private static String text(DeclaredIndex index) {
-    return "the "
-        + (index.global() ? "global" : "local")
-        + " index "
-        + index.name()
-        + " with the key "
-        + String.join(", ", index.key().names())
-        + " and the projection "
-        + index.projection().kind()
-        + (index.projection().attributes().isEmpty()
+    return fill(
+        "the {} index {} with the key {} and the projection {}{}",
+        index.global() ? "global" : "local",
+        index.name(),
+        String.join(", ", index.key().names()),
+        index.projection().kind(),
+        index.projection().attributes().isEmpty()
             ? ""
             : " of " + String.join(", ", index.projection().attributes()));
   }

@@ -1,5 +1,7 @@
 package dev.monotable.design.rule;
 
+import static dev.monotable.design.finding.Words.fill;
+
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
@@ -54,11 +56,10 @@ final class ReadAdvice {
         conditions.add(partition + " = " + form);
       }
     }
-    return "Query "
-        + entry.shape().target()
-        + " with "
-        + (conditions.isEmpty() ? partition + " = {}" : String.join(" or ", conditions))
-        + " if not every item is needed";
+    return fill(
+        "Query {} with {} if not every item is needed",
+        entry.shape().target(),
+        conditions.isEmpty() ? partition + " = {}" : String.join(" or ", conditions));
   }
 
   /** Returns what to do about a filter, or null if the table is unknown. */
@@ -75,10 +76,11 @@ final class ReadAdvice {
 
   /** Returns what to do about a filter that no key condition can say. */
   private String ofOther(String filter) {
-    return "Write an attribute of its own to the items that pass the filter "
-        + filter
-        + ", and read them from an index with this attribute as its key, which holds only these"
-        + saving();
+    return fill(
+        "Write an attribute of its own to the items that pass the filter {}, and read them from an"
+            + " index with this attribute as its key, which holds only these{}",
+        filter,
+        saving());
   }
 
   /** Returns the first condition of a filter on an attribute at the top level, equality first. */
@@ -114,16 +116,16 @@ final class ReadAdvice {
       } else {
         String condition = partition.attribute() + " = " + partition.values().get(0);
         advice =
-            "Add an index with the partition key "
-                + first
-                + " and the sort key "
-                + test.attribute()
-                + projection(Set.of(first, test.attribute()))
-                + (test.exists()
-                    ? "; it holds only the items with "
-                        + test.attribute()
-                        + ". Query it with "
-                        + condition
+            fill(
+                "Add an index with the partition key {} and the sort key {}{}{}",
+                first,
+                test.attribute(),
+                projection(Set.of(first, test.attribute())),
+                test.exists()
+                    ? fill(
+                        "; it holds only the items with {}. Query it with {}",
+                        test.attribute(),
+                        condition)
                     : ", and query it with " + condition + " and " + test.condition());
       }
     }
@@ -154,17 +156,19 @@ final class ReadAdvice {
   }
 
   private String ofPartition(Test test) {
-    return "Add an index with the partition key "
-        + test.attribute()
-        + projection(Set.of(test.attribute()))
-        + (test.equal()
+    return fill(
+        "Add an index with the partition key {}{}{}",
+        test.attribute(),
+        projection(Set.of(test.attribute())),
+        test.equal()
             ? ", and query it with " + test.condition()
             : test.exists()
                 ? "; it holds only the items with " + test.attribute() + ", so scan it"
-                : "; write a value that many items share to the partition key, and "
-                    + test.attribute()
-                    + " to the sort key, and query it with "
-                    + test.condition());
+                : fill(
+                    "; write a value that many items share to the partition key, and {} to the sort"
+                        + " key, and query it with {}",
+                    test.attribute(),
+                    test.condition()));
   }
 
   private @Nullable TermTemplate partition(@Nullable DeclaredKey key) {

@@ -1,12 +1,13 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.rule.RequestFindings.GUIDE;
+import static dev.monotable.design.finding.Words.count;
+import static dev.monotable.design.finding.Words.fill;
+import static dev.monotable.design.finding.Words.percent;
 
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.RequestTrait;
@@ -43,97 +44,25 @@ final class ReadFindings {
   private static final int TOO_MANY_TIMES = 4;
 
   /** A Scan. */
-  static final FindingType SCAN =
-      new FindingType(
-          "scan",
-          Severity.WARNING,
-          "a Scan",
-          "A Scan reads and charges every item of the table or index, whatever it returns. It"
-              + " becomes slower and more expensive with each item that is added.",
-          GUIDE + "bp-query-scan.html",
-          "Use a Query, on an index if necessary. Accept it for jobs that need every item.");
+  static final FindingType SCAN = FindingType.of("scan");
 
   /** A filter discards most of what is read. */
   static final FindingType FILTER_DISCARDS =
-      new FindingType(
-              "filter-discards-most",
-              Severity.WARNING,
-              "a filter that discards most items",
-              "A filter is applied after the items were read. DynamoDB charges what was read, and a"
-                  + " page ends after 1 MB of it, even if nothing is returned.",
-              GUIDE + "Query.FilterExpression.html",
-              "Put the condition into the key: a prefix or a range of the sort key, or a sparse"
-                  + " index that holds only these items.")
-          .withBounds(
-              "At least "
-                  + FEW_ITEMS
-                  + " items read, more than "
-                  + Statements.percent(MOST)
-                  + " of them discarded.");
+      FindingType.of("filter-discards-most", FEW_ITEMS, percent(MOST));
 
   /** A filter tests a key attribute. */
-  static final FindingType FILTER_ON_KEY =
-      new FindingType(
-          "filter-on-key-attribute",
-          Severity.ADVICE,
-          "a filter on a key attribute",
-          "A condition on a key decides what is read. The same condition in a filter decides only"
-              + " what is returned of it.",
-          GUIDE + "Query.FilterExpression.html",
-          "Use a Query with a key condition, or make the attribute the sort key of the index.");
+  static final FindingType FILTER_ON_KEY = FindingType.of("filter-on-key-attribute");
 
   /** A Query reads much more than its pattern needs. */
   static final FindingType READS_EVERYTHING =
-      new FindingType(
-              "query-reads-everything",
-              Severity.WARNING,
-              "a Query of everything for a few items",
-              "A Query without Limit reads the whole item collection up to 1 MB a page. Its cost"
-                  + " grows with the collection, although the access pattern needs a few items of"
-                  + " it.",
-              GUIDE + "Query.Other.html",
-              "Read the newest items with ScanIndexForward false and Limit, or keep a copy of the"
-                  + " latest one under a key of its own.")
-          .withBounds(
-              "At least "
-                  + RequestTrait.MANY_ITEMS
-                  + " items, "
-                  + TOO_MANY_TIMES
-                  + " times the declared number.");
+      FindingType.of("query-reads-everything", RequestTrait.MANY_ITEMS, TOO_MANY_TIMES);
 
   /** A count reads every item. */
   static final FindingType COUNT =
-      new FindingType(
-              "count-by-reading",
-              Severity.WARNING,
-              "a count that reads every item",
-              "Select COUNT returns a number, but it reads and charges the items that it counts,"
-                  + " and it has to be repeated for each page of 1 MB.",
-              GUIDE + "Query.Other.html",
-              "Keep the number in an item, and update it in the transaction that adds or removes"
-                  + " what is counted.")
-          .withBounds(
-              "At least "
-                  + ENOUGH_COUNTS
-                  + " requests, "
-                  + SEVERAL_ITEMS
-                  + " items each and "
-                  + ENOUGH_COUNTED
-                  + " in all.");
+      FindingType.of("count-by-reading", ENOUGH_COUNTS, SEVERAL_ITEMS, ENOUGH_COUNTED);
 
   /** A read never finds anything. */
-  static final FindingType NOTHING_FOUND =
-      new FindingType(
-              "read-finds-nothing",
-              Severity.ADVICE,
-              "a read that never finds an item",
-              "A GetItem without an item and a Query without items are no errors: a misspelled"
-                  + " prefix returns an empty result, at the price of half a read unit.",
-              GUIDE + "bp-sort-keys.html",
-              "Compare the key with the keys that are written. If it is right, write an item that"
-                  + " the test finds.")
-          .withBounds(
-              "At least " + ENOUGH_READS + " reads, or a key of which nothing was written.");
+  static final FindingType NOTHING_FOUND = FindingType.of("read-finds-nothing", ENOUGH_READS);
 
   private ReadFindings() {}
 
@@ -144,7 +73,7 @@ final class ReadFindings {
         FindingRule.of(FILTER_ON_KEY, ReadFindings::filtersOnKeys),
         FindingRule.of(READS_EVERYTHING, ReadFindings::readsOfEverything),
         FindingRule.of(COUNT, ReadFindings::counts),
-        new FruitlessReadRule());
+        FruitlessReadRule.RULE);
   }
 
   private static List<Finding> scans(FindingInput input) {
@@ -161,19 +90,18 @@ final class ReadFindings {
                     SCAN,
                     input,
                     entry,
-                    Statements.count(Statements.answered(entry), Operations.SCAN.name())
-                        + " of "
-                        + shape.target()
-                        + " read "
-                        + Statements.count(entry.reads().read(), "item")
-                        + " and returned "
-                        + Numbers.plain(entry.reads().returned())
-                        + (attribute == null || table == null
+                    fill(
+                        "{} of {} read {} and returned {}{}",
+                        count(Statements.answered(entry), Operations.SCAN.name()),
+                        shape.target(),
+                        count(entry.reads().read(), "item"),
+                        Numbers.plain(entry.reads().returned()),
+                        attribute == null || table == null
                             ? ""
-                            : "; the filter tests "
-                                + attribute
-                                + ", a key attribute of "
-                                + owner(table, attribute)))
+                            : fill(
+                                "; the filter tests {}, a key attribute of {}",
+                                attribute,
+                                owner(table, attribute))))
                 .withAdvice(ReadAdvice.ofScan(input, entry)));
       }
     }
@@ -192,13 +120,11 @@ final class ReadFindings {
                     input,
                     entry,
                     RequestTrait.DISCARDS,
-                    "The filter discards "
-                        + entry.reads().discarded()
-                        + " of "
-                        + Statements.count(entry.reads().read(), "item")
-                        + " ("
-                        + Statements.percent(entry.reads().discardedShare())
-                        + ")")
+                    fill(
+                        "The filter discards {} of {} ({})",
+                        entry.reads().discarded(),
+                        count(entry.reads().read(), "item"),
+                        percent(entry.reads().discardedShare())))
                 .withAdvice(ReadAdvice.ofFilter(input, entry)));
       }
     }
@@ -229,14 +155,12 @@ final class ReadFindings {
                       input,
                       entry,
                       RequestTrait.DISCARDS,
-                      "The filter tests "
-                          + attribute
-                          + ", a key attribute of "
-                          + owner(table, attribute)
-                          + ", and discards "
-                          + entry.reads().discarded()
-                          + " of "
-                          + Statements.count(entry.reads().read(), "item"))
+                      fill(
+                          "The filter tests {}, a key attribute of {}, and discards {} of {}",
+                          attribute,
+                          owner(table, attribute),
+                          entry.reads().discarded(),
+                          count(entry.reads().read(), "item")))
                   .withAdvice(ReadAdvice.ofFilter(input, entry)));
         }
       }
@@ -309,17 +233,18 @@ final class ReadFindings {
                     input,
                     entry,
                     RequestTrait.READS_MANY,
-                    "A use reads "
-                        + Statements.count(Math.round(read), "item")
-                        + "; the access pattern declares "
-                        + number(items))
+                    fill(
+                        "A use reads {}; the access pattern declares {}",
+                        count(Math.round(read), "item"),
+                        number(items)))
                 .withAdvice(
-                    "Read them with Limit "
-                        + (long) Math.ceil(items)
-                        + Savings.reads(
+                    fill(
+                        "Read them with Limit {}{}",
+                        (long) Math.ceil(items),
+                        Savings.reads(
                             entry.readUnits() / uses,
                             Savings.readUnits(
-                                entry, items * entry.reads().bytes() / entry.reads().read()))));
+                                entry, items * entry.reads().bytes() / entry.reads().read())))));
       }
     }
     return findings;
@@ -358,16 +283,15 @@ final class ReadFindings {
                     input,
                     entry,
                     RequestTrait.READS_SEVERAL,
-                    Statements.count(requests, "request")
-                        + " read "
-                        + Statements.count(entry.reads().read(), "item")
-                        + " to count them")
+                    fill(
+                        "{} read {} to count them",
+                        count(requests, "request"),
+                        count(entry.reads().read(), "item")))
                 .withAdvice(
-                    "Keep the number in one item beside what "
-                        + entry.shape().key()
-                        + " selects, and read it"
-                        + Savings.reads(
-                            entry.readUnits() / requests, Savings.readUnits(entry, 0))));
+                    fill(
+                        "Keep the number in one item beside what {} selects, and read it{}",
+                        entry.shape().key(),
+                        Savings.reads(entry.readUnits() / requests, Savings.readUnits(entry, 0)))));
       }
     }
     return findings;
@@ -389,7 +313,7 @@ final class ReadFindings {
                     NOTHING_FOUND,
                     input,
                     entry,
-                    Statements.count(answered, "read") + " of this form found no item")
+                    count(answered, "read") + " of this form found no item")
                 .withAdvice(written(input, entry)));
       }
     }
@@ -445,11 +369,10 @@ final class ReadFindings {
     }
     return forms.isEmpty()
         ? "Nothing is written with " + partition
-        : "What is written"
-            + (alone ? "" : " with " + partition)
-            + " has "
-            + sort
-            + " = "
-            + String.join(" or ", forms);
+        : fill(
+            "What is written{} has {} = {}",
+            alone ? "" : " with " + partition,
+            sort,
+            String.join(" or ", forms));
   }
 }

@@ -21,16 +21,16 @@ public final class RequestFindings {
     rules.addAll(HeatFindings.rules());
     rules.addAll(SavingFindings.rules());
     rules.add(FindingRule.of(AttributeNames.TYPE, AttributeNames::findings));
-    rules.add(new IndexAfterWriteRule());
-    rules.add(new ConsistentReadRule());
-    rules.add(new GetAfterGetRule());
-    rules.add(new HotItemRule());
-    rules.add(new PagesAgainRule());
-    rules.add(new PrefixRule());
-    rules.add(new RaceRule());
-    rules.add(new SingleActionRule());
-    rules.add(new SmallChangeRule());
-    rules.add(new TimeToLiveRule());
+    rules.add(IndexAfterWriteRule.RULE);
+    rules.add(ConsistentReadRule.RULE);
+    rules.add(GetAfterGetRule.RULE);
+    rules.add(HotItemRule.RULE);
+    rules.add(PagesAgainRule.RULE);
+    rules.add(PrefixRule.RULE);
+    rules.add(RaceRule.RULE);
+    rules.add(SingleActionRule.RULE);
+    rules.add(SmallChangeRule.RULE);
+    rules.add(TimeToLiveRule.RULE);
     return rules;
   }
 }

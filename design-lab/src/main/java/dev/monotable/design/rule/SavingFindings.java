@@ -1,13 +1,14 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.rule.RequestFindings.GUIDE;
+import static dev.monotable.design.finding.Words.count;
+import static dev.monotable.design.finding.Words.fill;
+import static dev.monotable.design.finding.Words.percent;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.KeyUse;
@@ -35,41 +36,12 @@ final class SavingFindings {
 
   /** A few attributes are read from large items. */
   static final FindingType PROJECTION =
-      new FindingType(
-              "projection-of-large-items",
-              Severity.WARNING,
-              "a few attributes that are read from large items",
-              "A ProjectionExpression leaves out attributes after the items were read. The read is"
-                  + " charged by the size of the whole items.",
-              GUIDE + "Expressions.ProjectionExpressions.html",
-              "Read the attributes from an index that projects only them, or store the large"
-                  + " attributes in items of their own.")
-          .withBounds(
-              "Items of at least "
-                  + RequestTrait.LARGE_BYTES / 1_024
-                  + " KB, of which less than "
-                  + Statements.percent(SMALL_PART)
-                  + " is requested.");
+      FindingType.of(
+          "projection-of-large-items", RequestTrait.LARGE_BYTES / 1_024, percent(SMALL_PART));
 
   /** Most entries of an index have a partition key value that nobody reads. */
   static final FindingType SPARSE =
-      new FindingType(
-              "index-could-be-sparse",
-              Severity.ADVICE,
-              "an index most of whose entries nobody reads",
-              "Every item with the key attributes of an index is in it. Its writes and its storage"
-                  + " are charged, whether or not its partition key value is ever read.",
-              GUIDE + "bp-indexes-general-sparse-indexes.html",
-              "Write the key attributes of the index only while the item has a value that is read,"
-                  + " and remove them afterwards.")
-          .withBounds(
-              "At least "
-                  + MANY_ENTRIES
-                  + " entries with at most "
-                  + FEW_VALUES
-                  + " values, "
-                  + Statements.percent(MOST)
-                  + " of them never read.");
+      FindingType.of("index-could-be-sparse", MANY_ENTRIES, FEW_VALUES, percent(MOST));
 
   private SavingFindings() {}
 
@@ -127,17 +99,16 @@ final class SavingFindings {
             input,
             entry,
             RequestTrait.READS_LARGE,
-            "Items of "
-                + Numbers.plain(Math.round(bytes))
-                + " bytes are read for "
-                + Numbers.plain(Math.round(needed))
-                + " bytes of each")
+            fill(
+                "Items of {} bytes are read for {} bytes of each",
+                Numbers.plain(Math.round(bytes)),
+                Numbers.plain(Math.round(needed))))
         .withAdvice(
-            "Read them from an index"
-                + keys
-                + " and the projection "
-                + (names.isEmpty() ? "KEYS_ONLY" : "INCLUDE of " + String.join(", ", names))
-                + Savings.reads(now, then));
+            fill(
+                "Read them from an index{} and the projection {}{}",
+                keys,
+                names.isEmpty() ? "KEYS_ONLY" : "INCLUDE of " + String.join(", ", names),
+                Savings.reads(now, then)));
   }
 
   private static boolean consistent(LedgerEntry entry) {
@@ -240,28 +211,24 @@ final class SavingFindings {
         Finding.of(
                 SPARSE,
                 table.name() + "." + index.name(),
-                "Only "
-                    + attribute
-                    + " = "
-                    + only
-                    + " is read; "
-                    + Numbers.plain(unreadEntries)
-                    + " of "
-                    + Statements.count(entries, "entry", "entries")
-                    + (index.projection().kind() == Kind.ALL ? ", with all attributes," : "")
-                    + " have other values",
+                fill(
+                    "Only {} = {} is read; {} of {}{} have other values",
+                    attribute,
+                    only,
+                    Numbers.plain(unreadEntries),
+                    count(entries, "entry", "entries"),
+                    index.projection().kind() == Kind.ALL ? ", with all attributes," : ""),
                 evidence)
             .withAdvice(
-                "Give the index a partition key attribute of its own, such as "
-                    + attribute
-                    + "Indexed, and write it only while "
-                    + attribute
-                    + " = "
-                    + only
-                    + "; "
-                    + Statements.percent((double) unreadEntries / entries)
-                    + " of the entries are then neither written nor stored"
-                    + saving(input, table, index, (double) unreadEntries / entries)));
+                fill(
+                    "Give the index a partition key attribute of its own, such as {}Indexed, and"
+                        + " write it only while {} = {}; {} of the entries are then neither written"
+                        + " nor stored{}",
+                    attribute,
+                    attribute,
+                    only,
+                    percent((double) unreadEntries / entries),
+                    saving(input, table, index, (double) unreadEntries / entries))));
   }
 
   /** Returns what the writes with entries of an index consume, and without a share of these. */
@@ -284,12 +251,11 @@ final class SavingFindings {
     for (KeyUse use : unread) {
       evidence.add(
           new Evidence(
-              attribute
-                  + " = "
-                  + use.value()
-                  + ": "
-                  + Statements.count(use.created(), "entry", "entries")
-                  + ", never read",
+              fill(
+                  "{} = {}: {}, never read",
+                  attribute,
+                  use.value(),
+                  count(use.created(), "entry", "entries")),
               null));
     }
     return evidence;

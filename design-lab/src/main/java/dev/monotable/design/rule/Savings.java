@@ -1,12 +1,15 @@
 package dev.monotable.design.rule;
 
+import static dev.monotable.design.finding.Words.fill;
+import static dev.monotable.design.finding.Words.plain;
+import static dev.monotable.design.finding.Words.units;
+
 import dev.monotable.design.cost.PriceFile;
 import dev.monotable.design.cost.PriceItem;
 import dev.monotable.design.cost.PriceList;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.ledger.LedgerEntry;
-import dev.monotable.design.load.Numbers;
 import dev.monotable.design.load.RequestUnits;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -48,11 +51,10 @@ final class Savings {
    */
   static String storage(long now, long then) {
     double gigabytes = 1e6 / (1 << 30);
-    return ": "
-        + dollars(PriceItem.STORAGE, (then + ITEM_BYTES) * gigabytes)
-        + " instead of "
-        + dollars(PriceItem.STORAGE, (now + ITEM_BYTES) * gigabytes)
-        + " a month for a million items in us-east-1";
+    return fill(
+        ": {} instead of {} a month for a million items in us-east-1",
+        dollars(PriceItem.STORAGE, (then + ITEM_BYTES) * gigabytes),
+        dollars(PriceItem.STORAGE, (now + ITEM_BYTES) * gigabytes));
   }
 
   /** Returns the write units of an item or index entry of a size. */
@@ -114,15 +116,12 @@ final class Savings {
     if (after >= before) {
       return "";
     }
-    return ": "
-        + Numbers.plain(BigDecimal.valueOf(after))
-        + " instead of "
-        + Statements.units(before, kind)
-        + " a request, "
-        + dollars(item, after)
-        + " instead of "
-        + dollars(item, before)
-        + " for a million in us-east-1";
+    return fill(
+        ": {} instead of {} a request, {} instead of {} for a million in us-east-1",
+        plain(after),
+        units(before, kind),
+        dollars(item, after),
+        dollars(item, before));
   }
 
   private static double rounded(double units) {

@@ -1,13 +1,12 @@
 package dev.monotable.design.sample;
 
-import dev.monotable.design.ledger.Overflow;
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 
 /** Counts different texts by their hash codes, up to a bound. */
 final class DistinctCount {
-  static final int MAX = 10_000;
-
   /** Twice as many places as hashes, a power of two; 0 is free. */
-  private final int[] hashes = new int[Integer.highestOneBit(MAX) << 2];
+  private final int[] hashes = new int[Integer.highestOneBit(Bound.COLLECTIONS.most()) << 2];
 
   private int count;
   private final Overflow many;

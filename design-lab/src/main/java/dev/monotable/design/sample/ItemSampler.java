@@ -1,7 +1,8 @@
 package dev.monotable.design.sample;
 
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.ledger.ObservedTables;
-import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DeclaredIndex;
@@ -40,11 +41,7 @@ public final class ItemSampler implements RequestConsumer {
   private final Map<ViewName, ViewSample> views = new LinkedHashMap<>();
   private final Overflow manyTables;
   private final Overflow manyViews;
-  private final Overflow manyCollections =
-      new Overflow(
-          DistinctCount.MAX,
-          "item collections of a table or index are counted as not shown",
-          "request for others");
+  private final Overflow manyCollections = Bound.COLLECTIONS.overflow();
   private long bytes;
 
   private record ViewName(String table, @Nullable String index) {}
@@ -57,9 +54,8 @@ public final class ItemSampler implements RequestConsumer {
   public ItemSampler(@Nullable Design design, SampleBounds bounds) {
     this.design = design;
     this.bounds = bounds;
-    this.manyTables = new Overflow(bounds.views(), "tables are sampled", "description of others");
-    this.manyViews =
-        new Overflow(bounds.views(), "tables and indexes are sampled", "item of others");
+    this.manyTables = Bound.SAMPLED_TABLES.overflow(bounds.views());
+    this.manyViews = Bound.SAMPLED_VIEWS.overflow(bounds.views());
   }
 
   /** Returns what is left out because a bound was reached, one sentence each. */

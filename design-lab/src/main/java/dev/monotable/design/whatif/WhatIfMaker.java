@@ -1,5 +1,6 @@
 package dev.monotable.design.whatif;
 
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.cost.Bill;
 import dev.monotable.design.cost.BillLine;
 import dev.monotable.design.cost.CostReport;
@@ -7,7 +8,6 @@ import dev.monotable.design.cost.CostSettings;
 import dev.monotable.design.cost.PriceList;
 import dev.monotable.design.cost.PricedPool;
 import dev.monotable.design.ledger.Ledger;
-import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.load.OtherProjection;
 import dev.monotable.design.load.PatternLoad;
 import dev.monotable.design.load.StreamLoad;

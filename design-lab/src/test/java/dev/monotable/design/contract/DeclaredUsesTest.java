@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.ledger.ObservedTables;
-import dev.monotable.design.ledger.Overflow;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.RequestObserver;
@@ -243,7 +244,7 @@ class DeclaredUsesTest {
       DeclaredUses uses = new DeclaredUses(ExampleDesign.CHAT.design());
       engine.observe(uses);
       List<Item> ends = new ArrayList<>();
-      for (int room = 0; room < DeclaredUses.MAX_OPEN + 2; room++) {
+      for (int room = 0; room < Bound.FOLLOWED_READS.most() + 2; room++) {
         to.put(CHAT, Item.of("PK", "CHATROOM#" + room, "SK", "MESSAGE#1"));
         to.put(CHAT, Item.of("PK", "CHATROOM#" + room, "SK", "MESSAGE#2"));
         ends.add(page(to, room, null).lastEvaluatedKey());

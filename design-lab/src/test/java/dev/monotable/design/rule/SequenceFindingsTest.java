@@ -19,6 +19,7 @@ import dev.monotable.design.DesignLab;
 import dev.monotable.design.DesignTables;
 import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
+import dev.monotable.design.bound.Bound;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.ledger.RequestContext;
@@ -197,7 +198,7 @@ class SequenceFindingsTest {
         find(
             HotItemRule.TYPE,
             to -> {
-              for (int i = 0; i < 3 * HotKeys.MAX_KEYS; i++) {
+              for (int i = 0; i < 3 * Bound.HOT_KEYS.most(); i++) {
                 to.put(SHOP, order("1", i));
                 to.put(SHOP, user("1"));
               }
@@ -246,7 +247,7 @@ class SequenceFindingsTest {
 
   @Test
   void aTimeToLiveInSecondsIsNotFound() throws Exception {
-    for (FindingType type : new TimeToLiveRule().types()) {
+    for (FindingType type : TimeToLiveRule.RULE.types()) {
       assertThat(
               find(
                   type,

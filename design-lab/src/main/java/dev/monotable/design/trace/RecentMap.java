@@ -1,11 +1,11 @@
-package dev.monotable.design.rule;
+package dev.monotable.design.trace;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
 /** A map that forgets the entry that was used least recently when it is full. */
-final class RecentMap<K, V> extends LinkedHashMap<K, V> {
+public final class RecentMap<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1L;
 
   private final int most;
@@ -14,7 +14,7 @@ final class RecentMap<K, V> extends LinkedHashMap<K, V> {
   /** The number of entries that were forgotten. */
   private long forgotten;
 
-  RecentMap(int most) {
+  public RecentMap(int most) {
     this(most, (key, value) -> {});
   }
 
@@ -23,14 +23,14 @@ final class RecentMap<K, V> extends LinkedHashMap<K, V> {
    *
    * @param forget receives each entry that is forgotten
    */
-  RecentMap(int most, BiConsumer<K, V> forget) {
+  public RecentMap(int most, BiConsumer<K, V> forget) {
     super(16, 0.75f, true);
     this.most = most;
     this.forget = forget;
   }
 
   /** Returns whether an entry was forgotten, so that a missing key may have been there. */
-  boolean overflowed() {
+  public boolean overflowed() {
     return forgotten > 0;
   }
 

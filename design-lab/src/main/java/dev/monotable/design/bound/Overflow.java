@@ -1,4 +1,4 @@
-package dev.monotable.design.ledger;
+package dev.monotable.design.bound;
 
 import java.util.List;
 import java.util.Locale;
