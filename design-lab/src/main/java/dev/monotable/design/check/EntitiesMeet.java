@@ -1,7 +1,5 @@
 package dev.monotable.design.check;
 
-import static dev.monotable.design.finding.Words.fill;
-
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
@@ -55,14 +53,13 @@ final class EntitiesMeet {
             List.of(
                 new Evidence(one.name() + ": " + key(table, one), null),
                 new Evidence(other.name() + ": " + key(table, other), null)))
-        .withAdvice(
-            fill(
-                "Let {} begin with another word in {} than in {}, such as {}# and {}#",
-                lastKey(table),
-                one.name(),
-                other.name(),
-                one.name().toUpperCase(Locale.ROOT),
-                other.name().toUpperCase(Locale.ROOT)));
+        .advise(
+            "Let {} begin with another word in {} than in {}, such as {}# and {}#",
+            lastKey(table),
+            one.name(),
+            other.name(),
+            one.name().toUpperCase(Locale.ROOT),
+            other.name().toUpperCase(Locale.ROOT));
   }
 
   /** Returns the name of the sort key of a table, or of the partition key without one. */

@@ -7,6 +7,7 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.ItemProblems;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DesignTable;

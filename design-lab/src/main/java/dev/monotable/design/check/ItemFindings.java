@@ -9,8 +9,7 @@ public final class ItemFindings {
   /** A written item has the key of no declared entity. */
   public static final FindingType WITHOUT_ENTITY = FindingType.of("item-without-entity");
 
-  /** A written item has the key of several declared entities. */
-  public static final FindingType SEVERAL_ENTITIES = FindingType.of("item-of-several-entities");
+  static final FindingType SEVERAL_ENTITIES = FindingType.of("item-of-several-entities");
 
   /** A written item misses a required attribute, or one with a constant value differs. */
   public static final FindingType MISSING_ATTRIBUTE = FindingType.of("missing-attribute");
@@ -24,31 +23,15 @@ public final class ItemFindings {
   /** An index key of a written item does not have its declared form. */
   public static final FindingType INDEX_KEY = FindingType.of("index-key-mismatch");
 
-  /** A Put without condition replaced an item of another entity. */
-  public static final FindingType REPLACES_OTHER = FindingType.of("put-replaces-other-entity");
-
-  /** A Put without condition replaced an item with another identity. */
-  public static final FindingType REPLACES_IDENTITY = FindingType.of("put-replaces-other-identity");
-
-  /** Two declared entities can have the same key. */
-  public static final FindingType ENTITIES_MEET = FindingType.of("entities-meet");
-
-  /** The values of a sort key do not sort as they are meant to. */
-  public static final FindingType UNSORTED = FindingType.of("sort-key-order");
-
-  /** The newest items are read by an order that is random. */
-  public static final FindingType NEWEST_RANDOM = FindingType.of("newest-by-random-key");
-
-  /** Items are large. */
-  public static final FindingType LARGE_ITEM =
+  static final FindingType REPLACES_OTHER = FindingType.of("put-replaces-other-entity");
+  static final FindingType REPLACES_IDENTITY = FindingType.of("put-replaces-other-identity");
+  static final FindingType ENTITIES_MEET = FindingType.of("entities-meet");
+  static final FindingType UNSORTED = FindingType.of("sort-key-order");
+  static final FindingType NEWEST_RANDOM = FindingType.of("newest-by-random-key");
+  static final FindingType LARGE_ITEM =
       FindingType.of("large-item", ItemSizeRule.LARGE_BYTES / 1_024);
-
-  /** Items grow with each update. */
-  public static final FindingType GROWING_ITEM =
-      FindingType.of("growing-item", ItemSizeRule.GROWTHS);
-
-  /** Item collections with local indexes are large. */
-  public static final FindingType LARGE_COLLECTION = FindingType.of("large-collection");
+  static final FindingType GROWING_ITEM = FindingType.of("growing-item", ItemSizeRule.GROWTHS);
+  static final FindingType LARGE_COLLECTION = FindingType.of("large-collection");
 
   private ItemFindings() {}
 

@@ -10,6 +10,7 @@ import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
+import dev.monotable.design.finding.ItemProblems;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.load.RequestUnits;
 import dev.monotable.design.trace.RecentMap;
@@ -103,13 +104,12 @@ final class ItemSizeRule implements Detector {
                       after.size(),
                       growth.times),
                   List.of(Evidence.of(part)))
-              .withAdvice(
-                  fill(
-                      "Store each element of {} in an item of its own with the same partition"
-                          + " key: about {} instead of {} write units for each",
-                      largest(after, before),
-                      Numbers.plain(RequestUnits.write(added, false)),
-                      plain(written.units()))));
+              .advise(
+                  "Store each element of {} in an item of its own with the same partition"
+                      + " key: about {} instead of {} write units for each",
+                  largest(after, before),
+                  Numbers.plain(RequestUnits.write(added, false)),
+                  plain(written.units())));
     }
   }
 

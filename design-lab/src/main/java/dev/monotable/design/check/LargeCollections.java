@@ -1,7 +1,5 @@
 package dev.monotable.design.check;
 
-import static dev.monotable.design.finding.Words.fill;
-
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
@@ -77,13 +75,12 @@ final class LargeCollections {
                 bytes / (1 << 30)),
             List.of(
                 new Evidence("perCollection and bytes of the entities of " + table.name(), null)))
-        .withAdvice(
-            fill(
-                "Create {} as global, or divide {} into {} values, such as {}#0 and {}#1",
-                String.join(" and ", local),
-                key,
-                Math.max(2, (long) Math.ceil(bytes / LIMIT_BYTES)),
-                key,
-                key));
+        .advise(
+            "Create {} as global, or divide {} into {} values, such as {}#0 and {}#1",
+            String.join(" and ", local),
+            key,
+            Math.max(2, (long) Math.ceil(bytes / LIMIT_BYTES)),
+            key,
+            key);
   }
 }

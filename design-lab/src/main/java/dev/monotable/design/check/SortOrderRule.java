@@ -7,7 +7,6 @@ import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
-import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
@@ -101,20 +100,15 @@ final class SortOrderRule implements Detector {
 
   /** Returns the sort keys of a table and its indexes. */
   private static Set<String> sortKeys(DesignTable table) {
+    List<DeclaredKeyAttribute> attributes = new ArrayList<>(table.key().sort());
+    table.indexes().forEach(index -> attributes.addAll(index.key().sort()));
     Set<String> names = new LinkedHashSet<>();
-    addStrings(table.key().sort(), names);
-    for (DeclaredIndex index : table.indexes()) {
-      addStrings(index.key().sort(), names);
-    }
-    return names;
-  }
-
-  private static void addStrings(List<DeclaredKeyAttribute> attributes, Set<String> names) {
     for (DeclaredKeyAttribute attribute : attributes) {
       if (attribute.type() == AttributeType.S) {
         names.add(attribute.name());
       }
     }
+    return names;
   }
 
   private void add(TracedPart part, String attribute, Item item) {
@@ -143,32 +137,30 @@ final class SortOrderRule implements Detector {
         (place, values) -> {
           boolean ordered = uses.isOrdered(place.table(), place.attribute(), place.prefix());
           String problem = values.findProblem(ordered);
+          String which =
+              place.attribute()
+                  + (place.prefix().isEmpty() ? "" : " with the prefix " + place.prefix());
           if (values.isRandom()
               && uses.isNewest(place.table(), place.attribute(), place.prefix())) {
             findings.add(
                 Finding.of(
                         ItemFindings.NEWEST_RANDOM,
                         place.subject(),
-                        place.attribute()
-                            + (place.prefix().isEmpty() ? "" : " with the prefix " + place.prefix())
+                        which
                             + " continues with random identifiers, and a Query with a limit reads"
                             + " the last of them",
                         values.evidence())
-                    .withAdvice(
-                        "Write "
-                            + place.attribute()
-                            + " as "
-                            + place.prefix()
-                            + "{time}#{id}, with the time in UTC as ISO 8601"));
+                    .advise(
+                        "Write {} as {}{}, with the time in UTC as ISO 8601",
+                        place.attribute(),
+                        place.prefix(),
+                        "{time}#{id}"));
           } else if (problem != null) {
             findings.add(
                 Finding.of(
                         ItemFindings.UNSORTED,
                         place.subject(),
-                        place.attribute()
-                            + (place.prefix().isEmpty() ? "" : " with the prefix " + place.prefix())
-                            + " has "
-                            + problem,
+                        which + " has " + problem,
                         values.evidence())
                     .withAdvice(values.advice(place.attribute(), ordered)));
           }

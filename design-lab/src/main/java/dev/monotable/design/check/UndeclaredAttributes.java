@@ -12,7 +12,6 @@ import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
-import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what contradicts itself without a declaration: attributes that are a number in some items
@@ -63,7 +61,7 @@ final class UndeclaredAttributes {
         if (!missing.isEmpty()
             && (table.entities().isEmpty()
                 ? half || isException(input, shape, index, table)
-                : isUndeclared(table, shape, index) && isException(input, shape, index, table))) {
+                : isUndeclared(input, shape, index) && isException(input, shape, index, table))) {
           findings.add(halfKey(shape, index, present, missing));
         }
       }
@@ -72,8 +70,8 @@ final class UndeclaredAttributes {
   }
 
   /** Returns whether the entity of a shape does not say whether its items are in an index. */
-  private static boolean isUndeclared(DesignTable table, ItemShape shape, DeclaredIndex index) {
-    List<Entity> entities = entities(table, shape);
+  private static boolean isUndeclared(FindingInput input, ItemShape shape, DeclaredIndex index) {
+    List<Entity> entities = input.entitiesOf(shape);
     return entities.size() == 1 && !entities.get(0).isIn(index);
   }
 
@@ -129,11 +127,10 @@ final class UndeclaredAttributes {
                 index.name(),
                 shape.written() == 1 ? " (1 write)" : " (" + shape.written() + " writes)"),
             List.of(new Evidence(text(shape), null)))
-        .withAdvice(
-            fill(
-                "Write {} with {}, or none of them",
-                String.join(" and ", missing),
-                String.join(" and ", present)));
+        .advise(
+            "Write {} with {}, or none of them",
+            String.join(" and ", missing),
+            String.join(" and ", present));
   }
 
   private static String text(ItemShape shape) {
@@ -147,7 +144,7 @@ final class UndeclaredAttributes {
   private static List<Finding> types(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
     for (ItemShape shape : input.ledger().items()) {
-      List<Entity> entities = entities(input.findTable(shape.table()), shape);
+      List<Entity> entities = input.entitiesOf(shape);
       for (Map.Entry<String, AttributeCounts> attribute : shape.attributes().entrySet()) {
         String name = attribute.getKey();
         RequestSample other = attribute.getValue().otherType();
@@ -157,16 +154,13 @@ final class UndeclaredAttributes {
           findings.add(
               Finding.of(
                       ItemFindings.ATTRIBUTE_TYPE,
-                      entities.size() == 1
-                          ? shape.table() + "/" + entities.get(0).name()
-                          : shape.table(),
+                      input.subjectOf(shape),
                       name + " is a number (N) in some items and a text (S) in others",
                       List.of(Evidence.of(other)))
-                  .withAdvice(
-                      fill(
-                          "Write {} of {} as a number (N) in all items, or as a text (S)",
-                          name,
-                          text(shape))));
+                  .advise(
+                      "Write {} of {} as a number (N) in all items, or as a text (S)",
+                      name,
+                      text(shape)));
         }
       }
     }
@@ -176,25 +170,5 @@ final class UndeclaredAttributes {
   private static boolean isDeclared(Entity entity, String name) {
     AttributeSpec spec = entity.attributes().get(name);
     return spec != null && !spec.types().isEmpty();
-  }
-
-  /** Returns the entities with the primary key of a shape. */
-  private static List<Entity> entities(@Nullable DesignTable table, ItemShape shape) {
-    List<Entity> entities = new ArrayList<>();
-    if (table == null) {
-      return entities;
-    }
-    for (Entity entity : table.entities()) {
-      boolean same = true;
-      for (String name : table.key().names()) {
-        KeyTemplate declared = entity.keys().get(name);
-        KeyTemplate observed = shape.keys().get(name);
-        same &= declared != null && observed != null && declared.covers(observed);
-      }
-      if (same) {
-        entities.add(entity);
-      }
-    }
-    return entities;
   }
 }

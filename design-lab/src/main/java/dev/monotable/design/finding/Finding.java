@@ -53,6 +53,11 @@ public record Finding(
     return new Finding(type, subject, statement, advice, evidence, by);
   }
 
+  /** Returns this finding with advice whose places <code>{}</code> are filled with values. */
+  public Finding advise(String what, @Nullable Object... values) {
+    return withAdvice(Words.fill(what, values));
+  }
+
   /** Returns this finding with advice that names what to do here. */
   public Finding withAdvice(@Nullable String what) {
     return new Finding(type, subject, statement, what, evidence, accepted);

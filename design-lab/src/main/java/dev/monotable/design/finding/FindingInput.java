@@ -1,11 +1,15 @@
 package dev.monotable.design.finding;
 
+import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.KeyTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,5 +55,42 @@ public record FindingInput(@Nullable Design design, Ledger ledger, KeyCounts key
   public String subjectOf(LedgerEntry entry) {
     List<DeclaredPattern> patterns = patternsOf(entry);
     return patterns.size() == 1 ? patterns.get(0).name() : entry.shape().toString();
+  }
+
+  /** Returns the entities with the primary key of the items of a shape. */
+  public List<Entity> entitiesOf(ItemShape shape) {
+    List<Entity> entities = new ArrayList<>();
+    DesignTable table = findTable(shape.table());
+    if (table == null) {
+      return entities;
+    }
+    for (Entity entity : table.entities()) {
+      boolean same = true;
+      for (String name : table.key().names()) {
+        KeyTemplate declared = entity.keys().get(name);
+        KeyTemplate observed = shape.keys().get(name);
+        same &= declared != null && observed != null && declared.covers(observed);
+      }
+      if (same) {
+        entities.add(entity);
+      }
+    }
+    return entities;
+  }
+
+  /** Returns the entity of the items of a shape, or the table if that is unclear. */
+  public String subjectOf(ItemShape shape) {
+    List<Entity> entities = entitiesOf(shape);
+    return entities.size() == 1 ? shape.table() + "/" + entities.get(0).name() : shape.table();
+  }
+
+  /** Returns the shapes of the written items that are in an index. */
+  public List<ItemShape> itemsIn(DesignTable table, DeclaredIndex index) {
+    return ledger.items().stream()
+        .filter(
+            shape ->
+                shape.table().equals(table.name())
+                    && shape.keys().keySet().containsAll(index.key().names()))
+        .toList();
   }
 }

@@ -46,4 +46,9 @@ public record LedgerEntry(
     }
     return new ConsumedUnits(shape.table(), index, 0, 0);
   }
+
+  /** Returns the number of requests or actions that did not fail. */
+  public long answered() {
+    return Math.max(0, requests.requests() - requests.failed());
+  }
 }

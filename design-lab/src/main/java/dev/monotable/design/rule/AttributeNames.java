@@ -2,15 +2,13 @@ package dev.monotable.design.rule;
 
 import static dev.monotable.design.finding.Words.fill;
 
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
-import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.model.Entity;
-import dev.monotable.design.model.KeyTemplate;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +18,6 @@ import java.util.Map;
 
 /** Finds items whose attribute names are larger than their values. */
 final class AttributeNames {
-  /** Names are larger than values. */
   static final FindingType TYPE = FindingType.of("long-attribute-names");
 
   /** Fewer bytes of names in an item are not worth a change. */
@@ -44,7 +41,7 @@ final class AttributeNames {
         findings.add(
             Finding.of(
                     TYPE,
-                    subject(input, shape),
+                    input.subjectOf(shape),
                     fill(
                         "The attributes of an item have names of {} bytes and values of {}",
                         names / shape.written(),
@@ -86,25 +83,5 @@ final class AttributeNames {
 
   private static int length(String name) {
     return name.getBytes(StandardCharsets.UTF_8).length;
-  }
-
-  private static String subject(FindingInput input, ItemShape shape) {
-    DesignTable table = input.findTable(shape.table());
-    if (table == null) {
-      return shape.table();
-    }
-    List<String> matching = new ArrayList<>();
-    for (Entity entity : table.entities()) {
-      boolean matches = true;
-      for (String name : table.key().names()) {
-        KeyTemplate declared = entity.keys().get(name);
-        KeyTemplate observed = shape.keys().get(name);
-        matches &= declared != null && observed != null && declared.covers(observed);
-      }
-      if (matches) {
-        matching.add(entity.name());
-      }
-    }
-    return matching.size() == 1 ? shape.table() + "/" + matching.get(0) : shape.table();
   }
 }

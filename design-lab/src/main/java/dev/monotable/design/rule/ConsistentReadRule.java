@@ -5,6 +5,8 @@ import static dev.monotable.design.finding.Words.fill;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.cost.Savings;
+import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;

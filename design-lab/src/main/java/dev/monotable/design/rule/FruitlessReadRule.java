@@ -5,6 +5,7 @@ import static dev.monotable.design.finding.Words.fill;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -212,10 +213,10 @@ final class FruitlessReadRule implements Detector {
   public List<Finding> findings(FindingInput input) {
     List<Finding> all = new ArrayList<>();
     Set<String> found = new HashSet<>();
-    for (Finding each : ReadFindings.fruitlessReads(input)) {
+    for (Finding each : FindingRule.each(input, ReadFindings::fruitlessRead)) {
       LedgerEntry entry = Savings.entry(input, each.subject());
       long right = created.getOrDefault(each.subject(), 0);
-      if (right == 0 || entry == null || 2 * right < Statements.answered(entry)) {
+      if (right == 0 || entry == null || 2 * right < entry.answered()) {
         all.add(each);
         found.add(each.subject());
       }

@@ -5,6 +5,7 @@ import static dev.monotable.design.finding.Words.fill;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -49,12 +50,9 @@ final class GetAfterGetRule implements Detector {
   private static final int LOOPS = 3;
   private static final int SEVERAL = 2;
   private static final int SOON_SECONDS = 1;
-
   static final FindingType TYPE =
       FindingType.of("get-after-get", MANY, REPEATED, LOOPS, SOON_SECONDS);
-
   static final FindingType EACH = FindingType.of("read-for-each-result", SEVERAL, SOON_SECONDS);
-
   static final FindingRule RULE = new FindingRule(List.of(TYPE, EACH), GetAfterGetRule::new);
 
   private static final int MAX_KEYS = 100;
@@ -312,16 +310,16 @@ final class GetAfterGetRule implements Detector {
                 Finding.of(
                         TYPE,
                         subject,
-                        length
-                            + (length == MAX_KEYS ? " or more" : "")
-                            + " different items were read by GetItem, one after another",
-                        evidence.getOrDefault(subject, List.of()))
-                    .withAdvice(
                         fill(
-                            "One BatchGetItem of {} keys takes 1 request instead of {}, and the"
-                                + " same read units",
+                            "{}{} different items were read by GetItem, one after another",
                             length,
-                            length))));
+                            length == MAX_KEYS ? " or more" : ""),
+                        evidence.getOrDefault(subject, List.of()))
+                    .advise(
+                        "One BatchGetItem of {} keys takes 1 request instead of {}, and the"
+                            + " same read units",
+                        length,
+                        length)));
     each.forEach(
         (subject, results) ->
             all.add(

@@ -10,6 +10,7 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.heat.FirstThrottle;
+import dev.monotable.design.heat.Headroom;
 import dev.monotable.design.heat.HeatReport;
 import dev.monotable.design.heat.HeatScenario;
 import dev.monotable.design.heat.HeatScenarios;
@@ -35,10 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Findings about partitions that get more traffic than they serve. */
 final class HeatFindings {
-  /** The declared traffic is throttled in the simulation. */
   static final FindingType THROTTLED = FindingType.of("throttled-traffic");
-
-  /** Each day or number has a partition key value of its own, and all writes go to the last one. */
   static final FindingType ROLLING =
       FindingType.of(
           "rolling-partition-key",
@@ -85,21 +83,25 @@ final class HeatFindings {
 
   private static String statement(HeatReport report, FirstThrottle first) {
     boolean writes = report.atStart().writeUnits() > 0 && first.cause().isWrites();
-    StringBuilder text = new StringBuilder("With ");
-    text.append(Numbers.plain(Math.round(writes ? first.writeUnits() : first.readUnits())));
-    text.append(writes ? " write" : " read").append(" units a second, the ");
-    text.append(first.cause().limit()).append(" are exceeded for ").append(first.key());
-    text.append("; the traffic is served up to ");
-    double limit = writes ? report.atStart().writeUnits() : report.atStart().readUnits();
-    text.append(Numbers.plain(Math.round(limit)));
     List<ShardingOption> sharding = report.sharding();
+    String spread = "";
     if (sharding.size() > 1 && first.cause().isPartition()) {
       ShardingOption best = sharding.get(sharding.size() - 1);
       double most = writes ? best.writeUnits() : best.readUnits();
-      text.append(", and with ").append(best.suffixes()).append(" suffixes on the key up to ");
-      text.append(Numbers.plain(Math.round(most)));
+      spread = fill(", and with {} suffixes on the key up to {}", best.suffixes(), whole(most));
     }
-    return text.toString();
+    return fill(
+        "With {} {} units a second, the {} are exceeded for {}; the traffic is served up to {}{}",
+        whole(writes ? first.writeUnits() : first.readUnits()),
+        writes ? "write" : "read",
+        first.cause().limit(),
+        first.key(),
+        whole(writes ? report.atStart().writeUnits() : report.atStart().readUnits()),
+        spread);
+  }
+
+  private static String whole(double units) {
+    return Numbers.plain(Math.round(units));
   }
 
   private static String advice(HeatScenario scenario, HeatReport report, FirstThrottle first) {
@@ -109,7 +111,7 @@ final class HeatFindings {
       return fill(
           "Warm up {} to {}{} units a second before the traffic rises",
           scenario.name(),
-          Numbers.plain(Math.round(writes ? first.writeUnits() : first.readUnits())),
+          whole(writes ? first.writeUnits() : first.readUnits()),
           writes ? " write" : " read");
     }
     ShardingOption best = sharding.get(sharding.size() - 1);
@@ -118,7 +120,7 @@ final class HeatFindings {
         first.key(),
         best.suffixes() - 1,
         writes ? "query all of them: up to " : "read one of them: up to ",
-        Numbers.plain(Math.round(writes ? best.writeUnits() : best.readUnits())),
+        whole(writes ? best.writeUnits() : best.readUnits()),
         writes ? " write" : " read");
   }
 
@@ -132,8 +134,8 @@ final class HeatFindings {
                 fill(
                     "{}: {} read and {} write units a second, {} of {}",
                     key.key(),
-                    Numbers.plain(Math.round(key.readUnits())),
-                    Numbers.plain(Math.round(key.writeUnits())),
+                    whole(key.readUnits()),
+                    whole(key.writeUnits()),
                     percent(share),
                     scenario.name()),
                 null));
@@ -205,12 +207,11 @@ final class HeatFindings {
                 count(uses.size(), "value"),
                 attribute),
             evidence)
-        .withAdvice(
-            fill(
-                "Write {} = {}#0 to #9, and query all ten: 10,000 write units a second instead of"
-                    + " 1,000; or make {} the sort key",
-                attribute,
-                last.get(0).value(),
-                attribute));
+        .advise(
+            "Write {} = {}#0 to #9, and query all ten: 10,000 write units a second instead of"
+                + " 1,000; or make {} the sort key",
+            attribute,
+            last.get(0).value(),
+            attribute);
   }
 }

@@ -10,12 +10,14 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.HotKeys;
+import dev.monotable.design.finding.HotKeys.Group;
+import dev.monotable.design.finding.HotKeys.HotKey;
+import dev.monotable.design.heat.Headroom;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.rule.HotKeys.Group;
-import dev.monotable.design.rule.HotKeys.HotKey;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import dev.monotable.engine.observe.ExpressionText;
@@ -45,12 +47,9 @@ final class HotItemRule implements Detector {
 
   private static final double NEARLY_ALL = 0.85;
   private static final int SEVERAL_VALUES = 4;
-
   static final FindingType TYPE = FindingType.of("hot-item", MANY_WRITES, percent(LARGE_SHARE));
-
   static final FindingType READ =
       FindingType.of("hot-read", MANY_READS, percent(LARGE_READ_SHARE), Headroom.AMPLE);
-
   static final FindingType SKEWED =
       FindingType.of(
           "skewed-partition-key",
@@ -60,7 +59,6 @@ final class HotItemRule implements Detector {
           SEVERAL_OF_VALUE,
           percent(NEARLY_ALL),
           Headroom.AMPLE);
-
   static final FindingRule RULE = new FindingRule(List.of(TYPE, READ, SKEWED), HotItemRule::new);
 
   private final Trace trace;
@@ -89,12 +87,9 @@ final class HotItemRule implements Detector {
 
   @Override
   public void write(TracedPart part, ItemWritten written) {
-    if (written.writeKind() != ItemWritten.WriteKind.CONDITION_CHECK) {
-      addWrite(part, written);
+    if (written.writeKind() == ItemWritten.WriteKind.CONDITION_CHECK) {
+      return;
     }
-  }
-
-  private void addWrite(TracedPart part, ItemWritten written) {
     Item image = written.after() == null ? written.before() : written.after();
     writes.add(
         group(part, written.table(), ""), written.key(), part::entity, () -> Evidence.of(part));
@@ -129,39 +124,32 @@ final class HotItemRule implements Detector {
     List<Finding> findings = new ArrayList<>();
     for (HotKey hot : writes.find(MANY_WRITES, LARGE_SHARE)) {
       findings.add(
-          finding(TYPE, hot, "One item gets ", "writes")
-              .withAdvice(
-                  fill(
-                      "For a counter, {}add them up when you read: 10,000 write units a second"
-                          + " instead of 1,000",
-                      spread(input, hot))));
+          finding(TYPE, hot, "One item", "writes")
+              .advise(
+                  "For a counter, {}add them up when you read: 10,000 write units a second"
+                      + " instead of 1,000",
+                  spread(input, hot)));
     }
     Headroom headroom = new Headroom(input);
     for (HotKey hot : reads.find(MANY_READS, LARGE_READ_SHARE)) {
       if (!headroom.isAmple(hot.group().target())) {
         findings.add(
-            finding(READ, hot, "One item gets ", "reads by GetItem")
-                .withAdvice(
-                    fill(
-                        "Cache the item for a second; or {}read one of them: 30,000 read units a"
-                            + " second instead of 3,000",
-                        spread(input, hot))));
+            finding(READ, hot, "One item", "reads by GetItem")
+                .advise(
+                    "Cache the item for a second; or {}read one of them: 30,000 read units a"
+                        + " second instead of 3,000",
+                    spread(input, hot)));
       }
     }
     for (HotKey hot : collections.find(SEVERAL_OF_VALUE, MOST)) {
       boolean enough = hot.count() >= MANY_OF_VALUE || hot.share() >= NEARLY_ALL;
       if (enough && hot.keys() >= SEVERAL_VALUES && !headroom.isAmple(hot.group().target())) {
         findings.add(
-            finding(
-                    SKEWED,
-                    hot,
-                    "One of " + count(hot.keys(), "partition key value") + " gets ",
-                    "writes")
-                .withAdvice(
-                    fill(
-                        "Divide {} into ten values with the suffixes #0 to #9, and query all ten:"
-                            + " 10,000 write units a second instead of 1,000",
-                        hot.example().text())));
+            finding(SKEWED, hot, "One of " + count(hot.keys(), "partition key value"), "writes")
+                .advise(
+                    "Divide {} into ten values with the suffixes #0 to #9, and query all ten:"
+                        + " 10,000 write units a second instead of 1,000",
+                    hot.example().text()));
       }
     }
     return findings;
@@ -183,17 +171,14 @@ final class HotItemRule implements Detector {
     return Finding.of(
         type,
         hot.subject(),
-        who
-            + Numbers.plain(hot.count())
-            + " of the "
-            + Numbers.plain(hot.all())
-            + " "
-            + uses
-            + " of a test to "
-            + hot.group().target()
-            + " ("
-            + percent(hot.share())
-            + ")",
+        fill(
+            "{} gets {} of the {} {} of a test to {} ({})",
+            who,
+            Numbers.plain(hot.count()),
+            Numbers.plain(hot.all()),
+            uses,
+            hot.group().target(),
+            percent(hot.share())),
         List.of(hot.example()));
   }
 }

@@ -6,6 +6,7 @@ import static dev.monotable.design.finding.Words.percent;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -47,7 +48,6 @@ final class IndexAfterWriteRule implements Detector {
   private static final int ENOUGH = 2;
   private static final int SOON_SECONDS = 1;
   private static final double SHARE = 0.25;
-
   static final FindingType TYPE =
       FindingType.of("index-read-after-write", ENOUGH, percent(SHARE), SOON_SECONDS);
 

@@ -4,6 +4,7 @@ import static dev.monotable.design.finding.Words.count;
 import static dev.monotable.design.finding.Words.fill;
 import static dev.monotable.design.finding.Words.percent;
 
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
@@ -43,33 +44,22 @@ final class IndexFindings {
   /** A word in upper case, as states are written, and not the identifiers of a test. */
   private static final Pattern STATE = Pattern.compile("[A-Z]{2,20}(_[A-Z]{2,20}){0,3}");
 
-  /** Nothing reads an index. */
   static final FindingType UNUSED = FindingType.of("unused-index");
-
-  /** An index holds attributes that nothing reads. */
   static final FindingType PROJECTS_MORE = FindingType.of("index-projects-too-much");
-
-  /** An index holds entities that no pattern reads from it. */
   static final FindingType UNREAD_ENTITIES = FindingType.of("index-holds-unread-entities");
-
-  /** A local index does not hold what is read from it. */
   static final FindingType FETCHES = FindingType.of("local-index-fetches-items");
-
-  /** Updates move index entries. */
   static final FindingType MOVES = FindingType.of("index-entries-moved", MANY_MOVES);
-
-  /** All items of an entity have the same partition key. */
   static final FindingType CONSTANT_KEY = FindingType.of("constant-partition-key", MANY_ITEMS);
 
   private IndexFindings() {}
 
   static List<FindingRule> rules() {
     return List.of(
-        FindingRule.of(UNUSED, IndexFindings::unused),
-        FindingRule.of(PROJECTS_MORE, IndexFindings::projections),
-        FindingRule.of(UNREAD_ENTITIES, IndexFindings::unreadEntities),
-        FindingRule.of(FETCHES, IndexFindings::fetches),
-        FindingRule.of(MOVES, IndexFindings::moves),
+        FindingRule.eachIndex(UNUSED, IndexFindings::unused),
+        FindingRule.eachIndex(PROJECTS_MORE, IndexFindings::projections),
+        FindingRule.eachIndex(UNREAD_ENTITIES, IndexFindings::unreadEntities),
+        FindingRule.each(FETCHES, IndexFindings::fetches),
+        FindingRule.each(MOVES, IndexFindings::moves),
         FindingRule.of(CONSTANT_KEY, IndexFindings::constantKeys));
   }
 
@@ -78,7 +68,7 @@ final class IndexFindings {
     for (LedgerEntry entry : input.ledger().entriesOf(table.name())) {
       if (entry.shape().action().isRead()
           && index.equals(entry.shape().index())
-          && Statements.answered(entry) > 0) {
+          && entry.answered() > 0) {
         reads.add(entry);
       }
     }
@@ -99,85 +89,61 @@ final class IndexFindings {
     return requests;
   }
 
-  private static List<Finding> unused(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
+  private static @Nullable Finding unused(
+      FindingInput input, DesignTable table, DeclaredIndex index) {
     Design design = input.design();
-    for (DesignTable table : input.tables()) {
-      boolean declared =
-          design != null
-              && design.patterns().stream()
-                  .flatMap(pattern -> pattern.requests().stream())
-                  .anyMatch(request -> request.shape().table().equals(table.name()));
-      boolean read =
-          input.ledger().entriesOf(table.name()).stream()
-              .anyMatch(entry -> entry.shape().action().isRead());
-      for (DeclaredIndex index : table.indexes()) {
-        if ((declared || read)
-            && declared(input, table.name(), index.name()).isEmpty()
-            && reads(input, table, index.name()).isEmpty()) {
-          String who = declared ? "No declared access pattern and no request" : "No request";
-          findings.add(
-              Finding.of(
-                      UNUSED,
-                      table.name() + "." + index.name(),
-                      who + " reads the index",
-                      List.of(new Evidence("index " + index.name() + " of " + table.name(), null)))
-                  .withAdvice(cost(input, table, index)));
-        }
-      }
+    boolean declared =
+        design != null
+            && design.patterns().stream()
+                .flatMap(pattern -> pattern.requests().stream())
+                .anyMatch(request -> request.shape().table().equals(table.name()));
+    boolean read =
+        input.ledger().entriesOf(table.name()).stream()
+            .anyMatch(entry -> entry.shape().action().isRead());
+    if (!(declared || read)
+        || !declared(input, table.name(), index.name()).isEmpty()
+        || !reads(input, table, index.name()).isEmpty()) {
+      return null;
     }
-    return findings;
+    String saved = Savings.writesWithout(input, table, index, 1);
+    return Finding.of(
+            UNUSED,
+            table.name() + "." + index.name(),
+            (declared ? "No declared access pattern and no request" : "No request")
+                + " reads the index",
+            List.of(new Evidence("index " + index.name() + " of " + table.name(), null)))
+        .advise(
+            "Delete {}{}",
+            index.name(),
+            saved == null
+                ? " of " + table.name() + ", or declare the access pattern that reads it"
+                : saved);
   }
 
-  /** Returns the advice to delete an index, with what its writes cost. */
-  private static String cost(FindingInput input, DesignTable table, DeclaredIndex index) {
-    double ofIndex = 0;
-    double all = 0;
-    long requests = 0;
-    for (LedgerEntry entry : input.ledger().entriesOf(table.name())) {
-      double units = entry.unitsOf(index.name()).writeUnits();
-      ofIndex += units;
-      all += units == 0 ? 0 : entry.writeUnits();
-      requests += units == 0 ? 0 : Statements.answered(entry);
+  private static @Nullable Finding projections(
+      FindingInput input, DesignTable table, DeclaredIndex index) {
+    if (index.projection().kind() != DeclaredProjection.Kind.ALL) {
+      return null;
     }
-    return fill(
-        "Delete {}{}",
-        index.name(),
-        requests == 0
-            ? " of " + table.name() + ", or declare the access pattern that reads it"
-            : Savings.writes(all / requests, (all - ofIndex) / requests));
-  }
-
-  private static List<Finding> projections(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (DesignTable table : input.tables()) {
-      for (DeclaredIndex index : table.indexes()) {
-        if (index.projection().kind() == DeclaredProjection.Kind.ALL) {
-          List<LedgerEntry> reads = reads(input, table, index.name());
-          Set<String> held = heldAttributes(input, table, index);
-          Set<String> needed = neededAttributes(reads, held);
-          int unneeded = held.size() - needed.size();
-          if (!reads.isEmpty() && unneeded > 0 && unneeded >= needed.size()) {
-            findings.add(
-                Finding.of(
-                        PROJECTS_MORE,
-                        table.name() + "." + index.name(),
-                        fill(
-                            "Requests read {} of {} beside the keys that the index holds",
-                            needed.isEmpty() ? "none" : String.join(", ", needed),
-                            count(held.size(), "attribute")),
-                        reads.stream().flatMap(e -> Statements.evidence(e).stream()).toList())
-                    .withAdvice(
-                        (needed.isEmpty()
-                                ? "Create the index with the projection KEYS_ONLY"
-                                : "Create the index with the projection INCLUDE of "
-                                    + String.join(", ", needed))
-                            + smaller(input, table, index, needed)));
-          }
-        }
-      }
-    }
-    return findings;
+    List<LedgerEntry> reads = reads(input, table, index.name());
+    Set<String> held = heldAttributes(input, table, index);
+    Set<String> needed = neededAttributes(reads, held);
+    int unneeded = held.size() - needed.size();
+    String names = String.join(", ", needed);
+    return reads.isEmpty() || unneeded == 0 || unneeded < needed.size()
+        ? null
+        : Finding.of(
+                PROJECTS_MORE,
+                table.name() + "." + index.name(),
+                fill(
+                    "Requests read {} of {} beside the keys that the index holds",
+                    needed.isEmpty() ? "none" : names,
+                    count(held.size(), "attribute")),
+                reads.stream().flatMap(e -> Statements.evidence(e).stream()).toList())
+            .advise(
+                "Create the index with the projection {}{}",
+                needed.isEmpty() ? "KEYS_ONLY" : "INCLUDE of " + names,
+                smaller(input, table, index, needed));
   }
 
   /** Returns the size of an entry before and after, and what a write or the storage of it costs. */
@@ -187,17 +153,14 @@ final class IndexFindings {
     long entries = 0;
     double now = 0;
     double then = 0;
-    for (ItemShape shape : input.ledger().items()) {
-      if (shape.table().equals(table.name())
-          && shape.keys().keySet().containsAll(index.key().names())) {
-        entries += shape.written();
-        now += shape.totalBytes();
-        then += shape.totalBytes();
-        for (Map.Entry<String, AttributeCounts> each : shape.attributes().entrySet()) {
-          if (!needed.contains(each.getKey()) && !keys.contains(each.getKey())) {
-            AttributeCounts counts = each.getValue();
-            then -= counts.totalBytes() + (double) each.getKey().length() * counts.count();
-          }
+    for (ItemShape shape : input.itemsIn(table, index)) {
+      entries += shape.written();
+      now += shape.totalBytes();
+      then += shape.totalBytes();
+      for (Map.Entry<String, AttributeCounts> each : shape.attributes().entrySet()) {
+        if (!needed.contains(each.getKey()) && !keys.contains(each.getKey())) {
+          AttributeCounts counts = each.getValue();
+          then -= counts.totalBytes() + (double) each.getKey().length() * counts.count();
         }
       }
     }
@@ -219,12 +182,9 @@ final class IndexFindings {
   private static Set<String> heldAttributes(
       FindingInput input, DesignTable table, DeclaredIndex index) {
     Set<String> held = new TreeSet<>();
-    for (ItemShape shape : input.ledger().items()) {
-      if (shape.table().equals(table.name())
-          && shape.keys().keySet().containsAll(index.key().names())) {
-        held.addAll(shape.attributes().keySet());
-        held.addAll(shape.keys().keySet());
-      }
+    for (ItemShape shape : input.itemsIn(table, index)) {
+      held.addAll(shape.attributes().keySet());
+      held.addAll(shape.keys().keySet());
     }
     held.removeAll(table.key().names());
     held.removeAll(index.key().names());
@@ -247,46 +207,38 @@ final class IndexFindings {
     return needed;
   }
 
-  private static List<Finding> unreadEntities(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (DesignTable table : input.design() == null ? List.<DesignTable>of() : input.tables()) {
-      for (DeclaredIndex index : table.indexes()) {
-        List<PatternRequest> requests = declared(input, table.name(), index.name());
-        List<Entity> held = table.entities().stream().filter(e -> e.isIn(index)).toList();
-        List<Entity> unread = new ArrayList<>(held);
-        requests.forEach(request -> unread.removeAll(EntityMatch.of(table, request.shape())));
-        double share = items(unread) / Math.max(1, items(held));
-        if (!requests.isEmpty() && unread.size() < held.size() && share >= 0.5) {
-          findings.add(
-              Finding.of(
-                      UNREAD_ENTITIES,
-                      table.name() + "." + index.name(),
-                      fill(
-                          "No access pattern reads {} from the index: {} of its entries",
-                          String.join(", ", unread.stream().map(Entity::name).toList()),
-                          percent(share)),
-                      unread.stream().map(entity -> evidence(entity, index)).toList())
-                  .withAdvice(leaveOut(table, index, unread, share)));
-        }
-      }
-    }
-    return findings;
+  private static @Nullable Finding unreadEntities(
+      FindingInput input, DesignTable table, DeclaredIndex index) {
+    List<PatternRequest> requests = declared(input, table.name(), index.name());
+    List<Entity> held = table.entities().stream().filter(e -> e.isIn(index)).toList();
+    List<Entity> unread = new ArrayList<>(held);
+    requests.forEach(request -> unread.removeAll(EntityMatch.of(table, request.shape())));
+    double share = items(unread) / Math.max(1, items(held));
+    return requests.isEmpty() || unread.size() == held.size() || share < 0.5
+        ? null
+        : Finding.of(
+                UNREAD_ENTITIES,
+                table.name() + "." + index.name(),
+                fill(
+                    "No access pattern reads {} from the index: {} of its entries",
+                    String.join(", ", unread.stream().map(Entity::name).toList()),
+                    percent(share)),
+                unread.stream().map(entity -> evidence(entity, index)).toList())
+            .withAdvice(leaveOut(table, index, unread, share));
   }
 
   private static String leaveOut(
       DesignTable table, DeclaredIndex index, List<Entity> unread, double share) {
     List<String> own = new ArrayList<>(index.key().names());
     own.removeAll(table.key().names());
-    String names = String.join(", ", unread.stream().map(Entity::name).toList());
-    return (own.isEmpty()
-            ? fill(
-                "Give {} a partition key attribute of its own, and do not write it to ",
-                index.name())
-            : "Do not write " + String.join(", ", own) + " to ")
-        + names
-        + "; "
-        + percent(share)
-        + " of the entries are then neither written nor stored";
+    return fill(
+        own.isEmpty()
+            ? "Give {} a partition key attribute of its own, and do not write it to {}; {} of the"
+                + " entries are then neither written nor stored"
+            : "Do not write {} to {}; {} of the entries are then neither written nor stored",
+        own.isEmpty() ? index.name() : String.join(", ", own),
+        String.join(", ", unread.stream().map(Entity::name).toList()),
+        percent(share));
   }
 
   /** Returns the expected number of items; each entity counts as one if any number is unknown. */
@@ -305,28 +257,23 @@ final class IndexFindings {
     return new Evidence(entity.name() + ": " + String.join(" and ", keys), null);
   }
 
-  private static List<Finding> fetches(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      double fetched =
-          entry.shape().index() == null || !entry.shape().action().isRead()
-              ? 0
-              : entry.unitsOf(null).readUnits();
-      if (fetched > 0) {
-        findings.add(
-            Statements.finding(
-                    FETCHES,
-                    input,
-                    entry,
-                    RequestTrait.FETCHES,
-                    fill(
-                        "Beside {} read units on the index, {} were consumed on the table",
-                        entry.unitsOf(entry.shape().index()).readUnits(),
-                        fetched))
-                .withAdvice(project(input, entry)));
-      }
+  private static @Nullable Finding fetches(FindingInput input, LedgerEntry entry) {
+    double fetched =
+        entry.shape().index() == null || !entry.shape().action().isRead()
+            ? 0
+            : entry.unitsOf(null).readUnits();
+    if (fetched > 0) {
+      return Statements.finding(
+              FETCHES,
+              input,
+              entry,
+              RequestTrait.FETCHES,
+              "Beside {} read units on the index, {} were consumed on the table",
+              entry.unitsOf(entry.shape().index()).readUnits(),
+              fetched)
+          .withAdvice(project(input, entry));
     }
-    return findings;
+    return null;
   }
 
   /** Returns what to add to the projection of a local index, with the units before and after. */
@@ -345,7 +292,7 @@ final class IndexFindings {
     missing.removeAll(table.key().names());
     missing.removeAll(index.key().names());
     missing.removeAll(index.projection().attributes());
-    long requests = Math.max(1, Statements.answered(entry));
+    long requests = Math.max(1, entry.answered());
     double items = (double) entry.reads().read() / requests;
     double entryBytes = entry.reads().bytes() / (double) Math.max(1, entry.reads().read());
     double bytes = entryBytes + SavingFindings.attributeBytes(input, entry, table, missing);
@@ -357,37 +304,32 @@ final class IndexFindings {
         Savings.reads(entry.readUnits() / requests, Savings.readUnits(entry, items * bytes)));
   }
 
-  private static List<Finding> moves(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      long applied = entry.writes().applied();
-      List<String> moved = new ArrayList<>();
-      long total = 0;
-      for (Map.Entry<String, Map<IndexChange.Kind, Long>> index :
-          entry.writes().indexChanges().entrySet()) {
-        long count = index.getValue().getOrDefault(IndexChange.Kind.MOVED, 0L);
-        if (count > 0) {
-          moved.add(index.getKey());
-          total += count;
-        }
-      }
-      boolean several = total > 0 && total >= 2 * applied;
-      if (several || (total >= MANY_MOVES && 2 * total >= applied)) {
-        findings.add(
-            Statements.finding(
-                    MOVES,
-                    input,
-                    entry,
-                    RequestTrait.MOVES,
-                    fill(
-                        "{} moved {} of {}",
-                        count(applied, "write"),
-                        count(total, "entry", "entries"),
-                        String.join(", ", moved)))
-                .withAdvice(keep(input, entry, moved)));
+  private static @Nullable Finding moves(FindingInput input, LedgerEntry entry) {
+    long applied = entry.writes().applied();
+    List<String> moved = new ArrayList<>();
+    long total = 0;
+    for (Map.Entry<String, Map<IndexChange.Kind, Long>> index :
+        entry.writes().indexChanges().entrySet()) {
+      long count = index.getValue().getOrDefault(IndexChange.Kind.MOVED, 0L);
+      if (count > 0) {
+        moved.add(index.getKey());
+        total += count;
       }
     }
-    return findings;
+    boolean several = total > 0 && total >= 2 * applied;
+    if (several || (total >= MANY_MOVES && 2 * total >= applied)) {
+      return Statements.finding(
+              MOVES,
+              input,
+              entry,
+              RequestTrait.MOVES,
+              "{} moved {} of {}",
+              count(applied, "write"),
+              count(total, "entry", "entries"),
+              String.join(", ", moved))
+          .withAdvice(keep(input, entry, moved));
+    }
+    return null;
   }
 
   /** Returns which attributes to leave out of the keys of indexes, with the units. */
@@ -478,11 +420,10 @@ final class IndexFindings {
                   index == null ? table.name() : table.name() + "." + index,
                   "All items of a kind are in one item collection: " + String.join("; ", values),
                   evidence)
-              .withAdvice(
-                  fill(
-                      "Write {}#0 to #9, and query all ten: 10,000 write units a second instead of"
-                          + " 1,000",
-                      values.iterator().next())));
+              .advise(
+                  "Write {}#0 to #9, and query all ten: 10,000 write units a second instead of"
+                      + " 1,000",
+                  values.iterator().next()));
     }
   }
 

@@ -23,38 +23,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Findings about key conditions that select other items than they are meant to. */
 final class KeyConditionFindings {
-  /** A prefix ends within a word and selects a second kind of items. */
   static final FindingType PREFIX = FindingType.of("prefix-within-word");
 
   private KeyConditionFindings() {}
 
   /** Returns the findings of prefixes that select items of several kinds. */
-  static List<Finding> prefixes(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      KeyConditionTemplate key = entry.shape().key();
-      TermTemplate prefix = key == null ? null : prefix(key);
-      DesignTable table = input.findTable(entry.shape().table());
-      if (key != null && prefix != null && table != null && entry.reads().read() > 0) {
-        Map<String, Evidence> words = words(input, table, key, prefix);
-        if (words.size() > 1) {
-          findings.add(finding(input, entry, prefix, words));
-        }
-      }
+  static @Nullable Finding prefixes(FindingInput input, LedgerEntry entry) {
+    KeyConditionTemplate key = entry.shape().key();
+    TermTemplate prefix = key == null ? null : prefix(key);
+    DesignTable table = input.findTable(entry.shape().table());
+    if (key == null || prefix == null || table == null || entry.reads().read() == 0) {
+      return null;
     }
-    return findings;
-  }
-
-  private static Finding finding(
-      FindingInput input, LedgerEntry entry, TermTemplate prefix, Map<String, Evidence> words) {
+    Map<String, Evidence> words = words(input, table, key, prefix);
     List<Evidence> evidence = new ArrayList<>(words.values());
     evidence.addAll(Statements.evidence(entry));
-    return finding(
-        input.subjectOf(entry),
-        prefix.attribute(),
-        prefix.values().get(0).text(),
-        words.keySet(),
-        evidence);
+    String text = prefix.values().get(0).text();
+    return words.size() < 2
+        ? null
+        : finding(input.subjectOf(entry), prefix.attribute(), text, words.keySet(), evidence);
   }
 
   /**

@@ -24,56 +24,44 @@ import org.jspecify.annotations.Nullable;
 
 /** Findings about observed requests and tables that differ from the declared design. */
 final class PatternFindings {
-  /** A request that no pattern declares. */
   static final FindingType UNDECLARED = FindingType.of("undeclared-request");
-
-  /** A pattern that nothing performs. */
   static final FindingType NOT_TESTED = FindingType.of("pattern-not-tested");
-
-  /** A write without the condition that its pattern declares. */
   static final FindingType MISSING_CONDITION = FindingType.of("missing-condition");
-
-  /** A table that is not as declared. */
   static final FindingType TABLE_DIFFERS = FindingType.of("table-differs");
 
   private PatternFindings() {}
 
   static List<FindingRule> rules() {
     return List.of(
-        FindingRule.of(UNDECLARED, PatternFindings::undeclared),
+        FindingRule.each(UNDECLARED, PatternFindings::undeclared),
         FindingRule.of(NOT_TESTED, PatternFindings::notTested),
-        FindingRule.of(MISSING_CONDITION, PatternFindings::missingConditions),
+        FindingRule.each(MISSING_CONDITION, PatternFindings::missingConditions),
         FindingRule.of(TABLE_DIFFERS, PatternFindings::tables));
   }
 
-  private static List<Finding> undeclared(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
+  private static @Nullable Finding undeclared(FindingInput input, LedgerEntry entry) {
     Design design = input.design();
     if (design == null || design.patterns().isEmpty()) {
-      return findings;
+      return null;
     }
-    for (LedgerEntry entry : input.ledger().entries()) {
-      Shape shape = entry.shape();
-      if (shape.action() != Action.OTHER
-          && design.findTable(shape.table()) != null
-          && Statements.answered(entry) > 0
-          && input.patternsOf(entry).isEmpty()
-          && unconditional(design, shape) == null) {
-        findings.add(
-            Statements.finding(
-                    UNDECLARED,
-                    input,
-                    entry,
-                    "No access pattern declares " + count(entry.requests().requests(), "request"))
-                .withAdvice(
-                    fill(
-                        "Declare a pattern with operation: {}{}{}",
-                        shape.operation(),
-                        shape.index() == null ? "" : ", index: " + shape.index(),
-                        shape.key() == null ? "" : ", key: " + shape.key())));
-      }
+    Shape shape = entry.shape();
+    if (shape.action() != Action.OTHER
+        && design.findTable(shape.table()) != null
+        && entry.answered() > 0
+        && input.patternsOf(entry).isEmpty()
+        && unconditional(design, shape) == null) {
+      return Statements.finding(
+              UNDECLARED,
+              input,
+              entry,
+              "No access pattern declares " + count(entry.requests().requests(), "request"))
+          .advise(
+              "Declare a pattern with operation: {}{}{}",
+              shape.operation(),
+              shape.index() == null ? "" : ", index: " + shape.index(),
+              shape.key() == null ? "" : ", key: " + shape.key());
     }
-    return findings;
+    return null;
   }
 
   private static List<Finding> notTested(FindingInput input) {
@@ -115,34 +103,29 @@ final class PatternFindings {
     return findings;
   }
 
-  private static List<Finding> missingConditions(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
+  private static @Nullable Finding missingConditions(FindingInput input, LedgerEntry entry) {
     Design design = input.design();
     if (design == null) {
-      return findings;
+      return null;
     }
-    for (LedgerEntry entry : input.ledger().entries()) {
-      DeclaredPattern pattern =
-          input.patternsOf(entry).isEmpty() ? unconditional(design, entry.shape()) : null;
-      PatternRequest request = pattern == null ? null : unconditional(pattern, entry.shape());
-      if (pattern != null && request != null && entry.writes().applied() > 0) {
-        findings.add(
-            Finding.of(
-                    MISSING_CONDITION,
-                    pattern.name(),
-                    fill(
-                        "{} without the condition {}",
-                        count(entry.writes().applied(), "write"),
-                        request.shape().expressions().condition()),
-                    Statements.evidence(entry))
-                .withAdvice(
-                    fill(
-                        "Send the {} with the ConditionExpression {}",
-                        entry.shape().operation(),
-                        request.shape().expressions().condition())));
-      }
+    DeclaredPattern pattern =
+        input.patternsOf(entry).isEmpty() ? unconditional(design, entry.shape()) : null;
+    PatternRequest request = pattern == null ? null : unconditional(pattern, entry.shape());
+    if (pattern != null && request != null && entry.writes().applied() > 0) {
+      return Finding.of(
+              MISSING_CONDITION,
+              pattern.name(),
+              fill(
+                  "{} without the condition {}",
+                  count(entry.writes().applied(), "write"),
+                  request.shape().expressions().condition()),
+              Statements.evidence(entry))
+          .advise(
+              "Send the {} with the ConditionExpression {}",
+              entry.shape().operation(),
+              request.shape().expressions().condition());
     }
-    return findings;
+    return null;
   }
 
   /** Returns the pattern that declares a write with a condition that the shape does not have. */

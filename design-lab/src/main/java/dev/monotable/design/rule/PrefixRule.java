@@ -19,7 +19,6 @@ import dev.monotable.engine.observe.PageRead;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -134,7 +133,7 @@ final class PrefixRule implements Detector {
 
   @Override
   public List<Finding> findings(FindingInput input) {
-    List<Finding> all = new ArrayList<>(KeyConditionFindings.prefixes(input));
+    List<Finding> all = FindingRule.each(input, KeyConditionFindings::prefixes);
     Set<String> found = new HashSet<>();
     all.forEach(finding -> found.add(finding.subject()));
     uses.forEach(

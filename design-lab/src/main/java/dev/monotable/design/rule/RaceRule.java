@@ -5,6 +5,8 @@ import static dev.monotable.design.finding.Words.fill;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.cost.Savings;
+import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -45,10 +47,8 @@ final class RaceRule implements Detector {
   private static final int ENOUGH = 2;
   private static final int SOON_SECONDS = 5;
   private static final int EDITED_MINUTES = 10;
-
   static final FindingType LOST_UPDATE =
       FindingType.of("lost-update", ENOUGH, SOON_SECONDS, EDITED_MINUTES);
-
   static final FindingType UNCONDITIONAL_CREATE =
       FindingType.of("unconditional-create", ENOUGH, SOON_SECONDS);
 
@@ -361,43 +361,32 @@ final class RaceRule implements Detector {
   @Override
   public List<Finding> findings(FindingInput input) {
     List<Finding> all =
-        new ArrayList<>(
-            updates.findings(
-                ENOUGH,
-                (found, other) ->
-                    count(found, "write")
-                        + " without a condition followed a read of the same item"));
+        found(updates, "write", " without a condition followed a read of the same item");
     for (Finding create :
-        creates.findings(
-            ENOUGH,
-            (found, other) ->
-                count(found, "put") + " without a condition followed a read that found nothing")) {
-      String condition = condition(input, create);
-      all.add(
-          create.withAdvice(
-              condition == null ? null : condition + ", without the GetItem before it"));
+        found(creates, "put", " without a condition followed a read that found nothing")) {
+      all.add(create.withAdvice(condition(input, create, ", without the GetItem before it")));
     }
     for (Finding number :
-        numbers.findings(
-            ENOUGH,
-            (found, other) ->
-                count(found, "put")
-                    + " without a condition took the number after the last one of a Query")) {
-      String condition = condition(input, number);
+        found(
+            numbers, "put", " without a condition took the number after the last one of a Query")) {
       all.add(
-          number.withAdvice(
-              condition == null ? null : condition + ", and take the next number if it fails"));
+          number.withAdvice(condition(input, number, ", and take the next number if it fails")));
     }
     return all;
   }
 
-  private static @Nullable String condition(FindingInput input, Finding create) {
+  private static List<Finding> found(Cases cases, String noun, String what) {
+    return cases.findings(ENOUGH, (found, other) -> count(found, noun) + what);
+  }
+
+  private static @Nullable String condition(FindingInput input, Finding create, String more) {
     LedgerEntry entry = Savings.entry(input, create.subject());
     DesignTable table = entry == null ? null : input.findTable(entry.shape().table());
     return table == null
         ? null
         : fill(
-            "Put with the ConditionExpression attribute_not_exists({})",
-            table.key().partition().get(0).name());
+            "Put with the ConditionExpression attribute_not_exists({}){}",
+            table.key().partition().get(0).name(),
+            more);
   }
 }

@@ -2,6 +2,7 @@ package dev.monotable.design.rule;
 
 import static dev.monotable.design.finding.Words.fill;
 
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
@@ -200,7 +201,7 @@ final class ReadAdvice {
 
   /** Returns what the request consumes now, and if it read only what it returns. */
   private String saving() {
-    long requests = Math.max(1, Statements.answered(entry));
+    long requests = Math.max(1, entry.answered());
     long read = entry.reads().read();
     double bytes = read == 0 ? 0 : (double) entry.reads().bytes() / read;
     double now = entry.readUnits() / requests;

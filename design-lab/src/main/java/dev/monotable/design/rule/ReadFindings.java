@@ -4,6 +4,7 @@ import static dev.monotable.design.finding.Words.count;
 import static dev.monotable.design.finding.Words.fill;
 import static dev.monotable.design.finding.Words.percent;
 
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
@@ -22,7 +23,6 @@ import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.model.Operations;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -43,92 +43,71 @@ final class ReadFindings {
   /** A use that reads as many times the declared items is reported. */
   private static final int TOO_MANY_TIMES = 4;
 
-  /** A Scan. */
   static final FindingType SCAN = FindingType.of("scan");
-
-  /** A filter discards most of what is read. */
   static final FindingType FILTER_DISCARDS =
       FindingType.of("filter-discards-most", FEW_ITEMS, percent(MOST));
-
-  /** A filter tests a key attribute. */
   static final FindingType FILTER_ON_KEY = FindingType.of("filter-on-key-attribute");
-
-  /** A Query reads much more than its pattern needs. */
   static final FindingType READS_EVERYTHING =
       FindingType.of("query-reads-everything", RequestTrait.MANY_ITEMS, TOO_MANY_TIMES);
-
-  /** A count reads every item. */
   static final FindingType COUNT =
       FindingType.of("count-by-reading", ENOUGH_COUNTS, SEVERAL_ITEMS, ENOUGH_COUNTED);
-
-  /** A read never finds anything. */
   static final FindingType NOTHING_FOUND = FindingType.of("read-finds-nothing", ENOUGH_READS);
 
   private ReadFindings() {}
 
   static List<FindingRule> rules() {
     return List.of(
-        FindingRule.of(SCAN, ReadFindings::scans),
-        FindingRule.of(FILTER_DISCARDS, ReadFindings::discardingFilters),
-        FindingRule.of(FILTER_ON_KEY, ReadFindings::filtersOnKeys),
-        FindingRule.of(READS_EVERYTHING, ReadFindings::readsOfEverything),
-        FindingRule.of(COUNT, ReadFindings::counts),
+        FindingRule.each(SCAN, ReadFindings::scans),
+        FindingRule.each(FILTER_DISCARDS, ReadFindings::discardingFilters),
+        FindingRule.each(FILTER_ON_KEY, ReadFindings::filtersOnKeys),
+        FindingRule.each(READS_EVERYTHING, ReadFindings::readsOfEverything),
+        FindingRule.each(COUNT, ReadFindings::counts),
         FruitlessReadRule.RULE);
   }
 
-  private static List<Finding> scans(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      Shape shape = entry.shape();
-      if (shape.action() == Action.SCAN && Statements.answered(entry) > 0) {
-        String filter = shape.expressions().filter();
-        DesignTable table = input.findTable(shape.table());
-        String attribute =
-            filter == null || table == null ? null : findName(filter, table.keyAttributes());
-        findings.add(
-            Statements.finding(
-                    SCAN,
-                    input,
-                    entry,
-                    fill(
-                        "{} of {} read {} and returned {}{}",
-                        count(Statements.answered(entry), Operations.SCAN.name()),
-                        shape.target(),
-                        count(entry.reads().read(), "item"),
-                        Numbers.plain(entry.reads().returned()),
-                        attribute == null || table == null
-                            ? ""
-                            : fill(
-                                "; the filter tests {}, a key attribute of {}",
-                                attribute,
-                                owner(table, attribute))))
-                .withAdvice(ReadAdvice.ofScan(input, entry)));
-      }
+  private static @Nullable Finding scans(FindingInput input, LedgerEntry entry) {
+    Shape shape = entry.shape();
+    if (shape.action() == Action.SCAN && entry.answered() > 0) {
+      String filter = shape.expressions().filter();
+      DesignTable table = input.findTable(shape.table());
+      String attribute =
+          filter == null || table == null ? null : findName(filter, table.keyAttributes());
+      return Statements.finding(
+              SCAN,
+              input,
+              entry,
+              "{} of {} read {} and returned {}{}",
+              count(entry.answered(), Operations.SCAN.name()),
+              shape.target(),
+              count(entry.reads().read(), "item"),
+              Numbers.plain(entry.reads().returned()),
+              attribute == null || table == null
+                  ? ""
+                  : fill(
+                      "; the filter tests {}, a key attribute of {}",
+                      attribute,
+                      owner(table, attribute)))
+          .withAdvice(ReadAdvice.ofScan(input, entry));
     }
-    return findings;
+    return null;
   }
 
-  private static List<Finding> discardingFilters(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      if (entry.shape().expressions().filter() != null
-          && entry.reads().read() >= FEW_ITEMS
-          && entry.reads().discardedShare() > allowed(input, entry)) {
-        findings.add(
-            Statements.finding(
-                    FILTER_DISCARDS,
-                    input,
-                    entry,
-                    RequestTrait.DISCARDS,
-                    fill(
-                        "The filter discards {} of {} ({})",
-                        entry.reads().discarded(),
-                        count(entry.reads().read(), "item"),
-                        percent(entry.reads().discardedShare())))
-                .withAdvice(ReadAdvice.ofFilter(input, entry)));
-      }
+  private static @Nullable Finding discardingFilters(FindingInput input, LedgerEntry entry) {
+    if (entry.shape().expressions().filter() != null
+        && entry.reads().read() >= FEW_ITEMS
+        && entry.reads().discardedShare() > allowed(input, entry)) {
+      return Statements.finding(
+              FILTER_DISCARDS,
+              input,
+              entry,
+              RequestTrait.DISCARDS,
+              "The filter discards {} of {} ({})",
+              entry.reads().discarded(),
+              count(entry.reads().read(), "item"),
+              percent(entry.reads().discardedShare()))
+          .withAdvice(ReadAdvice.ofFilter(input, entry));
     }
-    return findings;
+    return null;
   }
 
   private static double allowed(FindingInput input, LedgerEntry entry) {
@@ -140,32 +119,27 @@ final class ReadFindings {
     return allowed;
   }
 
-  private static List<Finding> filtersOnKeys(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      String filter = entry.shape().expressions().filter();
-      DesignTable table = input.findTable(entry.shape().table());
-      // The filter of a statement is the whole statement, with the condition on its key.
-      if (filter != null && table != null && !entry.shape().isStatement()) {
-        String attribute = findName(filter, table.keyAttributes());
-        if (attribute != null) {
-          findings.add(
-              Statements.finding(
-                      FILTER_ON_KEY,
-                      input,
-                      entry,
-                      RequestTrait.DISCARDS,
-                      fill(
-                          "The filter tests {}, a key attribute of {}, and discards {} of {}",
-                          attribute,
-                          owner(table, attribute),
-                          entry.reads().discarded(),
-                          count(entry.reads().read(), "item")))
-                  .withAdvice(ReadAdvice.ofFilter(input, entry)));
-        }
+  private static @Nullable Finding filtersOnKeys(FindingInput input, LedgerEntry entry) {
+    String filter = entry.shape().expressions().filter();
+    DesignTable table = input.findTable(entry.shape().table());
+    // The filter of a statement is the whole statement, with the condition on its key.
+    if (filter != null && table != null && !entry.shape().isStatement()) {
+      String attribute = findName(filter, table.keyAttributes());
+      if (attribute != null) {
+        return Statements.finding(
+                FILTER_ON_KEY,
+                input,
+                entry,
+                RequestTrait.DISCARDS,
+                "The filter tests {}, a key attribute of {}, and discards {} of {}",
+                attribute,
+                owner(table, attribute),
+                entry.reads().discarded(),
+                count(entry.reads().read(), "item"))
+            .withAdvice(ReadAdvice.ofFilter(input, entry));
       }
     }
-    return findings;
+    return null;
   }
 
   private static String owner(DesignTable table, String attribute) {
@@ -215,39 +189,32 @@ final class ReadFindings {
     return Character.isLetterOrDigit(c) || c == '_' || c == '-';
   }
 
-  private static List<Finding> readsOfEverything(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      if (entry.shape().action() != Action.QUERY) {
-        continue;
-      }
-      Double items = declaredItems(input, entry);
-      long uses = Math.max(1, Statements.answered(entry) - entry.paging().followed());
-      double read = (double) entry.reads().read() / uses;
-      if (items != null
-          && read >= RequestTrait.MANY_ITEMS
-          && read > TOO_MANY_TIMES * Math.max(1, items)) {
-        findings.add(
-            Statements.finding(
-                    READS_EVERYTHING,
-                    input,
-                    entry,
-                    RequestTrait.READS_MANY,
-                    fill(
-                        "A use reads {}; the access pattern declares {}",
-                        count(Math.round(read), "item"),
-                        number(items)))
-                .withAdvice(
-                    fill(
-                        "Read them with Limit {}{}",
-                        (long) Math.ceil(items),
-                        Savings.reads(
-                            entry.readUnits() / uses,
-                            Savings.readUnits(
-                                entry, items * entry.reads().bytes() / entry.reads().read())))));
-      }
+  private static @Nullable Finding readsOfEverything(FindingInput input, LedgerEntry entry) {
+    if (entry.shape().action() != Action.QUERY) {
+      return null;
     }
-    return findings;
+    Double items = declaredItems(input, entry);
+    long uses = Math.max(1, entry.answered() - entry.paging().followed());
+    double read = (double) entry.reads().read() / uses;
+    if (items != null
+        && read >= RequestTrait.MANY_ITEMS
+        && read > TOO_MANY_TIMES * Math.max(1, items)) {
+      return Statements.finding(
+              READS_EVERYTHING,
+              input,
+              entry,
+              RequestTrait.READS_MANY,
+              "A use reads {}; the access pattern declares {}",
+              count(Math.round(read), "item"),
+              number(items))
+          .advise(
+              "Read them with Limit {}{}",
+              (long) Math.ceil(items),
+              Savings.reads(
+                  entry.readUnits() / uses,
+                  Savings.readUnits(entry, items * entry.reads().bytes() / entry.reads().read())));
+    }
+    return null;
   }
 
   private static String number(double value) {
@@ -267,57 +234,47 @@ final class ReadFindings {
     return most;
   }
 
-  private static List<Finding> counts(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      long requests = Statements.answered(entry);
-      // With a limit of 1, it is asked whether there is any item.
-      Integer limit = entry.shape().mode().limit();
-      if (entry.shape().mode().countOnly()
-          && requests >= ENOUGH_COUNTS
-          && entry.reads().read() >= Math.max(ENOUGH_COUNTED, SEVERAL_ITEMS * requests)
-          && (limit == null || limit > 1)) {
-        findings.add(
-            Statements.finding(
-                    COUNT,
-                    input,
-                    entry,
-                    RequestTrait.READS_SEVERAL,
-                    fill(
-                        "{} read {} to count them",
-                        count(requests, "request"),
-                        count(entry.reads().read(), "item")))
-                .withAdvice(
-                    fill(
-                        "Keep the number in one item beside what {} selects, and read it{}",
-                        entry.shape().key(),
-                        Savings.reads(entry.readUnits() / requests, Savings.readUnits(entry, 0)))));
-      }
+  private static @Nullable Finding counts(FindingInput input, LedgerEntry entry) {
+    long requests = entry.answered();
+    // With a limit of 1, it is asked whether there is any item.
+    Integer limit = entry.shape().mode().limit();
+    if (entry.shape().mode().countOnly()
+        && requests >= ENOUGH_COUNTS
+        && entry.reads().read() >= Math.max(ENOUGH_COUNTED, SEVERAL_ITEMS * requests)
+        && (limit == null || limit > 1)) {
+      return Statements.finding(
+              COUNT,
+              input,
+              entry,
+              RequestTrait.READS_SEVERAL,
+              "{} read {} to count them",
+              count(requests, "request"),
+              count(entry.reads().read(), "item"))
+          .advise(
+              "Keep the number in one item beside what {} selects, and read it{}",
+              entry.shape().key(),
+              Savings.reads(entry.readUnits() / requests, Savings.readUnits(entry, 0)));
     }
-    return findings;
+    return null;
   }
 
-  /** Returns a finding for each form of reads that found nothing. */
-  static List<Finding> fruitlessReads(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      Action action = entry.shape().action();
-      long answered = Statements.answered(entry);
-      if ((action == Action.GET || action == Action.QUERY)
-          && entry.shape().key() != null
-          && answered > 0
-          && entry.reads().read() == 0
-          && (answered >= ENOUGH_READS || !isWritten(input, entry))) {
-        findings.add(
-            Statements.finding(
-                    NOTHING_FOUND,
-                    input,
-                    entry,
-                    count(answered, "read") + " of this form found no item")
-                .withAdvice(written(input, entry)));
-      }
-    }
-    return findings;
+  /** Returns a finding if the reads of a form found nothing. */
+  static @Nullable Finding fruitlessRead(FindingInput input, LedgerEntry entry) {
+    Action action = entry.shape().action();
+    long answered = entry.answered();
+    return (action == Action.GET || action == Action.QUERY)
+            && entry.shape().key() != null
+            && answered > 0
+            && entry.reads().read() == 0
+            && (answered >= ENOUGH_READS || !isWritten(input, entry))
+        ? Statements.finding(
+                NOTHING_FOUND,
+                input,
+                entry,
+                "{} of this form found no item",
+                count(answered, "read"))
+            .withAdvice(written(input, entry))
+        : null;
   }
 
   /** Returns whether an item was written that has the form of the key that a read names. */

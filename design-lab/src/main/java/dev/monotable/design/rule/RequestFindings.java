@@ -6,9 +6,6 @@ import java.util.List;
 
 /** The rules about requests, their answers, indexes, and declared access patterns. */
 public final class RequestFindings {
-  /** The developer guide, whose pages findings link to. */
-  static final String GUIDE = "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/";
-
   private RequestFindings() {}
 
   /** Returns the rules. */

@@ -4,6 +4,7 @@ import static dev.monotable.design.finding.Words.count;
 import static dev.monotable.design.finding.Words.fill;
 import static dev.monotable.design.finding.Words.percent;
 
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Findings about what another index, or less in one, would save. */
 final class SavingFindings {
@@ -33,13 +35,9 @@ final class SavingFindings {
   private static final int MANY_ENTRIES = 20;
   private static final int FEW_VALUES = 10;
   private static final double MOST = 0.5;
-
-  /** A few attributes are read from large items. */
   static final FindingType PROJECTION =
       FindingType.of(
           "projection-of-large-items", RequestTrait.LARGE_BYTES / 1_024, percent(SMALL_PART));
-
-  /** Most entries of an index have a partition key value that nobody reads. */
   static final FindingType SPARSE =
       FindingType.of("index-could-be-sparse", MANY_ENTRIES, FEW_VALUES, percent(MOST));
 
@@ -47,36 +45,33 @@ final class SavingFindings {
 
   static List<FindingRule> rules() {
     return List.of(
-        FindingRule.of(PROJECTION, SavingFindings::projections),
-        FindingRule.of(SPARSE, SavingFindings::sparse));
+        FindingRule.each(PROJECTION, SavingFindings::projections),
+        FindingRule.eachIndex(SPARSE, SavingFindings::sparse));
   }
 
   // ---- a few attributes of large items ----
 
-  private static List<Finding> projections(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entries()) {
-      String projection = entry.shape().expressions().projection();
-      DesignTable table = input.findTable(entry.shape().table());
-      long requests = Statements.answered(entry);
-      long read = entry.reads().read();
-      // One unit is the least that a read costs.
-      if (projection == null
-          || table == null
-          || requests == 0
-          || read == 0
-          || entry.readUnits() / requests <= 0.5
-          || entry.reads().bytes() / read < RequestTrait.LARGE_BYTES) {
-        continue;
-      }
-      Set<String> names = new TreeSet<>(ReadFindings.topLevelNames(projection));
-      double needed = neededBytes(input, entry, table, names);
-      double bytes = (double) entry.reads().bytes() / read;
-      if (needed < SMALL_PART * bytes) {
-        findings.add(finding(input, entry, table, names, needed, bytes));
-      }
+  private static @Nullable Finding projections(FindingInput input, LedgerEntry entry) {
+    String projection = entry.shape().expressions().projection();
+    DesignTable table = input.findTable(entry.shape().table());
+    long requests = entry.answered();
+    long read = entry.reads().read();
+    // One unit is the least that a read costs.
+    if (projection == null
+        || table == null
+        || requests == 0
+        || read == 0
+        || entry.readUnits() / requests <= 0.5
+        || entry.reads().bytes() / read < RequestTrait.LARGE_BYTES) {
+      return null;
     }
-    return findings;
+    Set<String> names = new TreeSet<>(ReadFindings.topLevelNames(projection));
+    double needed = neededBytes(input, entry, table, names);
+    double bytes = (double) entry.reads().bytes() / read;
+    if (needed < SMALL_PART * bytes) {
+      return finding(input, entry, table, names, needed, bytes);
+    }
+    return null;
   }
 
   private static Finding finding(
@@ -86,7 +81,7 @@ final class SavingFindings {
       Set<String> names,
       double needed,
       double bytes) {
-    long requests = Statements.answered(entry);
+    long requests = entry.answered();
     double perRequest = (double) entry.reads().read() / requests;
     double now = entry.readUnits() / requests;
     double then =
@@ -99,16 +94,14 @@ final class SavingFindings {
             input,
             entry,
             RequestTrait.READS_LARGE,
-            fill(
-                "Items of {} bytes are read for {} bytes of each",
-                Numbers.plain(Math.round(bytes)),
-                Numbers.plain(Math.round(needed))))
-        .withAdvice(
-            fill(
-                "Read them from an index{} and the projection {}{}",
-                keys,
-                names.isEmpty() ? "KEYS_ONLY" : "INCLUDE of " + String.join(", ", names),
-                Savings.reads(now, then)));
+            "Items of {} bytes are read for {} bytes of each",
+            Numbers.plain(Math.round(bytes)),
+            Numbers.plain(Math.round(needed)))
+        .advise(
+            "Read them from an index{} and the projection {}{}",
+            keys,
+            names.isEmpty() ? "KEYS_ONLY" : "INCLUDE of " + String.join(", ", names),
+            Savings.reads(now, then));
   }
 
   private static boolean consistent(LedgerEntry entry) {
@@ -163,25 +156,10 @@ final class SavingFindings {
 
   // ---- indexes that could be sparse ----
 
-  private static List<Finding> sparse(FindingInput input) {
-    List<Finding> findings = new ArrayList<>();
-    for (DesignTable table : input.tables()) {
-      for (DeclaredIndex index : table.indexes()) {
-        if (index.global()) {
-          List<KeyUse> uses = input.keys().find(table.name(), index.name(), KeyTemplate.ANY);
-          addSparse(input, table, index, uses, findings);
-        }
-      }
-    }
-    return findings;
-  }
-
-  private static void addSparse(
-      FindingInput input,
-      DesignTable table,
-      DeclaredIndex index,
-      List<KeyUse> uses,
-      List<Finding> findings) {
+  private static @Nullable Finding sparse(
+      FindingInput input, DesignTable table, DeclaredIndex index) {
+    List<KeyUse> uses =
+        index.global() ? input.keys().find(table.name(), index.name(), KeyTemplate.ANY) : List.of();
     List<KeyUse> unread = new ArrayList<>();
     List<String> readValues = new ArrayList<>();
     long entries = 0;
@@ -202,48 +180,33 @@ final class SavingFindings {
         || reads < 2
         || entries < MANY_ENTRIES
         || unreadEntries < MOST * entries) {
-      return;
+      return null;
     }
     String attribute = index.key().partition().get(0).name();
     List<Evidence> evidence = unread(attribute, unread);
     String only = String.join(", ", readValues.subList(0, Math.min(3, readValues.size())));
-    findings.add(
-        Finding.of(
-                SPARSE,
-                table.name() + "." + index.name(),
-                fill(
-                    "Only {} = {} is read; {} of {}{} have other values",
-                    attribute,
-                    only,
-                    Numbers.plain(unreadEntries),
-                    count(entries, "entry", "entries"),
-                    index.projection().kind() == Kind.ALL ? ", with all attributes," : ""),
-                evidence)
-            .withAdvice(
-                fill(
-                    "Give the index a partition key attribute of its own, such as {}Indexed, and"
-                        + " write it only while {} = {}; {} of the entries are then neither written"
-                        + " nor stored{}",
-                    attribute,
-                    attribute,
-                    only,
-                    percent((double) unreadEntries / entries),
-                    saving(input, table, index, (double) unreadEntries / entries))));
-  }
-
-  /** Returns what the writes with entries of an index consume, and without a share of these. */
-  private static String saving(
-      FindingInput input, DesignTable table, DeclaredIndex index, double share) {
-    double ofIndex = 0;
-    double all = 0;
-    long requests = 0;
-    for (LedgerEntry entry : input.ledger().entriesOf(table.name())) {
-      double units = entry.unitsOf(index.name()).writeUnits();
-      ofIndex += units;
-      all += units == 0 ? 0 : entry.writeUnits();
-      requests += units == 0 ? 0 : Statements.answered(entry);
-    }
-    return requests == 0 ? "" : Savings.writes(all / requests, (all - ofIndex * share) / requests);
+    double unreadShare = (double) unreadEntries / entries;
+    String saving = Savings.writesWithout(input, table, index, unreadShare);
+    return Finding.of(
+            SPARSE,
+            table.name() + "." + index.name(),
+            fill(
+                "Only {} = {} is read; {} of {}{} have other values",
+                attribute,
+                only,
+                Numbers.plain(unreadEntries),
+                count(entries, "entry", "entries"),
+                index.projection().kind() == Kind.ALL ? ", with all attributes," : ""),
+            evidence)
+        .advise(
+            "Give the index a partition key attribute of its own, such as {}Indexed, and"
+                + " write it only while {} = {}; {} of the entries are then neither written"
+                + " nor stored{}",
+            attribute,
+            attribute,
+            only,
+            percent(unreadShare),
+            saving == null ? "" : saving);
   }
 
   private static List<Evidence> unread(String attribute, List<KeyUse> unread) {

@@ -2,6 +2,8 @@ package dev.monotable.design.rule;
 
 import static dev.monotable.design.finding.Words.count;
 
+import dev.monotable.design.cost.Savings;
+import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;

@@ -8,6 +8,8 @@ import static dev.monotable.design.finding.Words.units;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.cost.Savings;
+import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -41,7 +43,6 @@ final class SmallChangeRule implements Detector {
   private static final int SMALL_PART = 20;
   private static final int ENOUGH = 3;
   private static final int SEVERAL_ATTRIBUTES = 2;
-
   static final FindingType LARGE =
       FindingType.of(
           "small-change-of-large-item",
@@ -49,7 +50,6 @@ final class SmallChangeRule implements Detector {
           LARGE_BYTES / 1_024,
           SMALL_BYTES,
           percent(1.0 / SMALL_PART));
-
   static final FindingType PUT_AGAIN =
       FindingType.of("put-to-change-one-attribute", ENOUGH, SEVERAL_ATTRIBUTES);
 

@@ -1,5 +1,7 @@
 package dev.monotable.design.rule;
 
+import static dev.monotable.design.finding.Words.fill;
+
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
@@ -7,6 +9,7 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.RequestTrait;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the statements and the evidence of several rules have in common. */
 final class Statements {
@@ -14,8 +17,12 @@ final class Statements {
 
   /** Returns a finding about a shape, with its requests without errors as evidence. */
   static Finding finding(
-      FindingType type, FindingInput input, LedgerEntry entry, String statement) {
-    return finding(type, input, entry, RequestTrait.ANSWERED, statement);
+      FindingType type,
+      FindingInput input,
+      LedgerEntry entry,
+      String statement,
+      @Nullable Object... values) {
+    return finding(type, input, entry, RequestTrait.ANSWERED, statement, values);
   }
 
   /** Returns the requests of a shape without errors as evidence. */
@@ -29,16 +36,13 @@ final class Statements {
       FindingInput input,
       LedgerEntry entry,
       RequestTrait trait,
-      String statement) {
-    return Finding.of(type, input.subjectOf(entry), statement, evidence(entry, trait));
+      String statement,
+      @Nullable Object... values) {
+    return Finding.of(
+        type, input.subjectOf(entry), fill(statement, values), evidence(entry, trait));
   }
 
   private static List<Evidence> evidence(LedgerEntry entry, RequestTrait trait) {
     return entry.samples().of(trait).stream().map(Evidence::of).toList();
-  }
-
-  /** Returns the number of requests or actions of a shape that did not fail. */
-  static long answered(LedgerEntry entry) {
-    return Math.max(0, entry.requests().requests() - entry.requests().failed());
   }
 }

@@ -3,6 +3,7 @@ package dev.monotable.design.rule;
 import static dev.monotable.design.finding.Words.count;
 import static dev.monotable.design.finding.Words.fill;
 
+import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -46,6 +47,7 @@ final class TimeToLiveRule implements Detector {
 
   private TimeToLiveRule(Trace trace) {
     this.trace = trace;
+    trace.declareTimesToLive();
     for (FindingType type : List.of(MILLISECONDS, NOT_A_NUMBER, TOO_OLD)) {
       cases.put(type, new Cases(trace, type));
     }

@@ -32,7 +32,7 @@ public final class Trace {
   private final Map<String, String> timesToLive = new HashMap<>();
   private final List<Overflow> overflows = new ArrayList<>();
   private final List<Overflow> manyTables = new ArrayList<>();
-  private final Overflow manyTimesToLive = declare(Bound.EXPIRING_TABLES.overflow());
+  private final Overflow manyTimesToLive = Bound.EXPIRING_TABLES.overflow();
 
   /**
    * Creates a trace of no requests.
@@ -66,6 +66,11 @@ public final class Trace {
   /** Declares that a rule needs the tables that are observed for a kind of findings. */
   public void declareTables(String finding) {
     manyTables.add(declare(Bound.RULE_TABLES, finding));
+  }
+
+  /** Declares that a rule needs the TTL attributes of tables. */
+  public void declareTimesToLive() {
+    declare(manyTimesToLive);
   }
 
   /** Adds a sentence for each bound that was reached. */

@@ -1,16 +1,15 @@
-package dev.monotable.design.rule;
+package dev.monotable.design.cost;
 
 import static dev.monotable.design.finding.Words.fill;
 import static dev.monotable.design.finding.Words.plain;
 import static dev.monotable.design.finding.Words.units;
 
-import dev.monotable.design.cost.PriceFile;
-import dev.monotable.design.cost.PriceItem;
-import dev.monotable.design.cost.PriceList;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.load.RequestUnits;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DesignTable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * them, on demand in us-east-1. Months are not named: how often a test sends a request is not how
  * often users do.
  */
-final class Savings {
+public final class Savings {
   private static final PriceList PRICES = PriceFile.bundled().require("us-east-1");
   private static final int STEP = 4_096;
 
@@ -34,12 +33,12 @@ final class Savings {
    * Returns the read units before and after, such as {@code : 0.5 instead of 3 read units …}; empty
    * if they are the same.
    */
-  static String reads(double now, double then) {
+  public static String reads(double now, double then) {
     return text(PriceItem.READ_REQUESTS, "read", now, then);
   }
 
   /** Returns the write units before and after; empty if they are the same. */
-  static String writes(double now, double then) {
+  public static String writes(double now, double then) {
     return text(PriceItem.WRITE_REQUESTS, "write", now, then);
   }
 
@@ -49,7 +48,7 @@ final class Savings {
    *
    * @param now the size of an item in bytes
    */
-  static String storage(long now, long then) {
+  public static String storage(long now, long then) {
     double gigabytes = 1e6 / (1 << 30);
     return fill(
         ": {} instead of {} a month for a million items in us-east-1",
@@ -58,7 +57,7 @@ final class Savings {
   }
 
   /** Returns the write units of an item or index entry of a size. */
-  static double writeUnits(double bytes) {
+  public static double writeUnits(double bytes) {
     return RequestUnits.write(Math.round(bytes), false).doubleValue();
   }
 
@@ -67,7 +66,7 @@ final class Savings {
    *
    * @param bytes the size of the items that it has to read
    */
-  static double readUnits(LedgerEntry entry, double bytes) {
+  public static double readUnits(LedgerEntry entry, double bytes) {
     double steps = Math.max(1, Math.ceil(bytes / STEP));
     return entry.shape().mode().consistent() ? steps : steps / 2;
   }
@@ -77,7 +76,7 @@ final class Savings {
    *
    * @param what what to do, without the units
    */
-  static List<Finding> halved(FindingInput input, List<Finding> findings, String what) {
+  public static List<Finding> halved(FindingInput input, List<Finding> findings, String what) {
     return findings.stream()
         .map(finding -> finding.withAdvice(what + half(entry(input, finding.subject()))))
         .toList();
@@ -87,13 +86,31 @@ final class Savings {
     if (entry == null) {
       return "";
     }
-    long requests = Math.max(1, Statements.answered(entry));
+    long requests = Math.max(1, entry.answered());
     double units = (entry.readUnits() + entry.writeUnits()) / requests;
     return entry.writeUnits() > 0 ? writes(units, units / 2) : reads(units, units / 2);
   }
 
+  /**
+   * Returns what the writes with entries of an index consume, and without a share of the entries;
+   * null if nothing was written.
+   */
+  public static @Nullable String writesWithout(
+      FindingInput input, DesignTable table, DeclaredIndex index, double share) {
+    double ofIndex = 0;
+    double all = 0;
+    long requests = 0;
+    for (LedgerEntry entry : input.ledger().entriesOf(table.name())) {
+      double units = entry.unitsOf(index.name()).writeUnits();
+      ofIndex += units;
+      all += units == 0 ? 0 : entry.writeUnits();
+      requests += units == 0 ? 0 : entry.answered();
+    }
+    return requests == 0 ? null : writes(all / requests, (all - ofIndex * share) / requests);
+  }
+
   /** Returns the first shape that is a subject, or null. */
-  static @Nullable LedgerEntry entry(FindingInput input, String subject) {
+  public static @Nullable LedgerEntry entry(FindingInput input, String subject) {
     for (LedgerEntry entry : input.ledger().entries()) {
       if (input.subjectOf(entry).equals(subject)) {
         return entry;

@@ -1,10 +1,7 @@
-package dev.monotable.design.rule;
+package dev.monotable.design.finding;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
-import dev.monotable.design.finding.Evidence;
-import dev.monotable.design.finding.Finding;
-import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import java.util.ArrayList;
@@ -15,7 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counts cases of one kind of finding by subject, with a few examples of each. Bounded. */
-final class Cases {
+public final class Cases {
   private static final int MAX_EVIDENCE = 5;
 
   private final FindingType type;
@@ -32,7 +29,7 @@ final class Cases {
 
   /** Returns the statement of a finding. */
   @FunctionalInterface
-  interface Wording {
+  public interface Wording {
     /**
      * Returns the statement.
      *
@@ -43,7 +40,7 @@ final class Cases {
   }
 
   /** Creates a count of no cases of a kind of findings. */
-  Cases(Trace trace, FindingType type) {
+  public Cases(Trace trace, FindingType type) {
     this.type = type;
     this.manySubjects = trace.declare(Bound.SUBJECTS, type.id());
   }
@@ -59,7 +56,7 @@ final class Cases {
   }
 
   /** Adds a case. */
-  void add(String subject, Supplier<Evidence> example) {
+  public void add(String subject, Supplier<Evidence> example) {
     Case of = of(subject);
     if (of != null) {
       of.found++;
@@ -70,7 +67,7 @@ final class Cases {
   }
 
   /** Adds a part of a request as a case of its access pattern. */
-  void add(TracedPart part) {
+  public void add(TracedPart part) {
     add(part.subject(), () -> Evidence.of(part));
   }
 
@@ -79,7 +76,7 @@ final class Cases {
    *
    * @param advice what to do; that of the first case of a subject is kept
    */
-  void add(String subject, Supplier<Evidence> example, Supplier<String> advice) {
+  public void add(String subject, Supplier<Evidence> example, Supplier<String> advice) {
     add(subject, example);
     Case of = cases.get(subject);
     if (of != null && of.advice == null) {
@@ -88,7 +85,7 @@ final class Cases {
   }
 
   /** Counts a request that is no case. */
-  void addOther(String subject) {
+  public void addOther(String subject) {
     Case of = of(subject);
     if (of != null) {
       of.other++;
@@ -100,7 +97,7 @@ final class Cases {
    *
    * @param least the number of cases that are enough
    */
-  List<Finding> findings(int least, Wording wording) {
+  public List<Finding> findings(int least, Wording wording) {
     return findings(least, 0.5, wording);
   }
 
@@ -110,7 +107,7 @@ final class Cases {
    * @param least the number of cases that are enough
    * @param share their part of all requests that were compared that is enough
    */
-  List<Finding> findings(int least, double share, Wording wording) {
+  public List<Finding> findings(int least, double share, Wording wording) {
     List<Finding> findings = new ArrayList<>();
     cases.forEach(
         (subject, each) -> {

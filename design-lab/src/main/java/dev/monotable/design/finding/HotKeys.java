@@ -1,9 +1,7 @@
-package dev.monotable.design.rule;
+package dev.monotable.design.finding;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
-import dev.monotable.design.finding.Evidence;
-import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.trace.RecentMap;
 import dev.monotable.design.trace.Trace;
 import java.util.ArrayList;
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * takes one from the count of every other. With {@link Bound#HOT_KEYS} counters, a count is too low
  * by at most one use in as many. Not thread-safe.
  */
-final class HotKeys {
+public final class HotKeys {
   private final RecentMap<Group, Total> totals = new RecentMap<>(Bound.HOT_TESTS.most());
   private final Map<Key, Uses> keys = new LinkedHashMap<>();
   private final Overflow manyTests;
@@ -33,7 +31,7 @@ final class HotKeys {
    * @param target the table, or the table and the index
    * @param kind a part of its keys; empty for all
    */
-  record Group(@Nullable String test, String target, String kind) {}
+  public record Group(@Nullable String test, String target, String kind) {}
 
   /** The group that was used last, which most requests use again. */
   private @Nullable Total last;
@@ -67,7 +65,7 @@ final class HotKeys {
    * @param all the uses of all keys of its group
    * @param keys the number of times that a key of its group was new
    */
-  record HotKey(
+  public record HotKey(
       Group group,
       Object values,
       String subject,
@@ -75,7 +73,8 @@ final class HotKeys {
       long count,
       long all,
       long keys) {
-    double share() {
+    /** Returns its part of all uses of the group. */
+    public double share() {
       return (double) count / all;
     }
   }
@@ -85,13 +84,14 @@ final class HotKeys {
    *
    * @param uses what is counted, such as {@code write}
    */
-  HotKeys(Trace trace, FindingType type, String uses) {
+  public HotKeys(Trace trace, FindingType type, String uses) {
     this.manyTests = trace.declare(Bound.HOT_TESTS, type.id());
     this.manyKeys = trace.declare(Bound.HOT_KEYS.overflow(type.id(), uses));
   }
 
   /** Counts a use. */
-  void add(Group group, Object values, Supplier<String> subject, Supplier<Evidence> example) {
+  public void add(
+      Group group, Object values, Supplier<String> subject, Supplier<Evidence> example) {
     Total total = last;
     if (total == null || !total.group.equals(group)) {
       total = total(group);
@@ -129,7 +129,7 @@ final class HotKeys {
   }
 
   /** Returns the most frequent key of each subject, if it is used often enough. */
-  List<HotKey> find(long least, double leastShare) {
+  public List<HotKey> find(long least, double leastShare) {
     Map<String, HotKey> hottest = new LinkedHashMap<>();
     keys.forEach(
         (key, uses) -> {

@@ -1,10 +1,6 @@
-package dev.monotable.design.rule;
+package dev.monotable.design.heat;
 
 import dev.monotable.design.finding.FindingInput;
-import dev.monotable.design.heat.HeatScenario;
-import dev.monotable.design.heat.HeatScenarios;
-import dev.monotable.design.heat.HeatSimulation;
-import dev.monotable.design.heat.RateCurve;
 import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.engine.partition.HeatModel;
 import java.util.HashMap;
@@ -14,12 +10,9 @@ import java.util.Map;
  * How many times its declared peak each table and index serves, so that a hot key of little traffic
  * is not reported. Computed when it is first needed.
  */
-final class Headroom {
+public final class Headroom {
   /** A table or index that serves as many times its peak is not hot. */
-  static final int AMPLE = 10;
-
-  /** The sentence that says so. */
-  static final String BOUND = "None if " + AMPLE + " times the declared traffic is served.";
+  public static final int AMPLE = 10;
 
   private static final int HOURS = 730;
 
@@ -27,7 +20,8 @@ final class Headroom {
   private final Map<String, Double> factors = new HashMap<>();
   private boolean computed;
 
-  Headroom(FindingInput input) {
+  /** Creates the headroom of a design. */
+  public Headroom(FindingInput input) {
     this.input = input;
   }
 
@@ -37,7 +31,7 @@ final class Headroom {
    *
    * @param target the table, or the table and the index
    */
-  boolean isAmple(String target) {
+  public boolean isAmple(String target) {
     if (!computed && input.design() != null) {
       WorkloadEstimate estimate = estimate(input);
       double peak = RateCurve.of(estimate.workload().curve()).peak();
@@ -51,7 +45,7 @@ final class Headroom {
   }
 
   /** Returns the load of the declared design. */
-  static WorkloadEstimate estimate(FindingInput input) {
+  public static WorkloadEstimate estimate(FindingInput input) {
     return WorkloadEstimate.of(input.design(), input.ledger(), HOURS);
   }
 }

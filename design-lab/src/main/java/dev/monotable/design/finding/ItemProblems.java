@@ -1,10 +1,7 @@
-package dev.monotable.design.check;
+package dev.monotable.design.finding;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
-import dev.monotable.design.finding.Evidence;
-import dev.monotable.design.finding.Finding;
-import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import java.util.ArrayList;
@@ -14,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Counts problems of the same kind, with a few examples of each. Bounded; not thread-safe. */
-final class ItemProblems {
+public final class ItemProblems {
   private static final int MAX_EVIDENCE = 5;
 
   private final Map<Problem, Cases> problems = new LinkedHashMap<>();
@@ -39,7 +36,7 @@ final class ItemProblems {
   }
 
   /** Creates a count of no problems. */
-  ItemProblems(Trace trace) {
+  public ItemProblems(Trace trace) {
     this.manyProblems = trace.declare(Bound.PROBLEMS.overflow());
   }
 
@@ -49,7 +46,7 @@ final class ItemProblems {
    * @param text what is wrong, without the values of a single item
    * @param advice what to do, by the first item that shows it; null if its kind says all
    */
-  void add(
+  public void add(
       FindingType type, String subject, String text, @Nullable String advice, TracedPart part) {
     Problem problem = new Problem(type, subject, text);
     Cases cases = problems.get(problem);
@@ -66,7 +63,8 @@ final class ItemProblems {
     }
   }
 
-  List<Finding> findings() {
+  /** Returns a finding for each problem. */
+  public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     problems.forEach(
         (problem, cases) ->
