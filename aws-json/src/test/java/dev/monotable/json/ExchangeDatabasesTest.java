@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.Database;
@@ -9,12 +10,8 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.NewDatabase;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,14 +37,7 @@ class ExchangeDatabasesTest extends ExchangeFixture {
     Database database = Database.create(identity, EngineConfig.DEFAULT);
     database
         .engine()
-        .call(
-            Operations.CREATE_TABLE,
-            CreateTableInput.builder()
-                .tableName(identity.id().replace('/', '.'))
-                .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-                .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-                .billingMode("PAY_PER_REQUEST")
-                .build());
+        .call(Operations.CREATE_TABLE, table(identity.id().replace('/', '.'), "PK").build());
     return database;
   }
 

@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.EngineConfig;
@@ -9,9 +10,6 @@ import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,14 +132,7 @@ class ObservedExchangeTest extends ExchangeFixture {
 
   @Test
   void throttlingHasItsReasons() {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Chat")
-            .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-            .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-            .billingMode("PAY_PER_REQUEST")
-            .build());
+    engine.call(Operations.CREATE_TABLE, table("Chat", "PK").build());
     engine.faults().add(FaultRule.on().inject(new InjectedFault.Throttle(null)));
     assertAnswer(
         send(

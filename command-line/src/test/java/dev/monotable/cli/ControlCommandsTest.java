@@ -3,17 +3,16 @@ package dev.monotable.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.cli.endpoint.EndpointException;
 import dev.monotable.cli.serve.ServerProcess;
 import dev.monotable.control.model.RequestModel.FaultName;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.testing.Calls;
+import dev.monotable.testing.TestServer;
 import dev.monotable.text.RecordCodec;
 import dev.monotable.value.Item;
 import java.io.BufferedReader;
@@ -22,16 +21,11 @@ import java.io.PipedReader;
 import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -161,9 +155,7 @@ class ControlCommandsTest {
         .isEqualTo("{\"snapshots\":[{\"name\":\"before\",\"taken\":\"2026-01-01T00:00:00Z\"}]}\n");
     assertThat(output("database", "diff", "before", option)).isEmpty();
     put("b");
-    call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName("Things").item(Item.of("PK", "a", "x", "1")).build());
+    Calls.put(this::call, "Things", Item.of("PK", "a", "x", "1"));
     assertThat(execute("database", "diff", "before", option)).isEqualTo(1);
     assertThat(out.toString().lines())
         .containsExactlyInAnyOrder(
@@ -388,20 +380,10 @@ class ControlCommandsTest {
   @Test
   void recordsAreDeliveredToAFunction() throws IOException {
     String option = "--database=" + db;
-    List<String> events = new CopyOnWriteArrayList<>();
     AtomicInteger status = new AtomicInteger(200);
-    HttpServer function =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    function.createContext(
-        "/",
-        exchange -> {
-          events.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-          exchange.sendResponseHeaders(status.get(), -1);
-          exchange.close();
-        });
-    function.start();
-    try {
-      String url = "http://127.0.0.1:" + function.getAddress().getPort();
+    try (TestServer function =
+        TestServer.answering((exchange, event) -> TestServer.send(exchange, status.get(), ""))) {
+      String url = function.url();
       String mapping =
           output(
                   "event-source-mapping",
@@ -420,7 +402,11 @@ class ControlCommandsTest {
       put("c");
       assertThat(output("event-source-mapping", "drain", mapping, option))
           .isEqualTo("1 invocations\n");
-      assertThat(events).singleElement().asString().contains("INSERT").doesNotContain("MODIFY");
+      assertThat(function.bodies)
+          .singleElement()
+          .asString()
+          .contains("INSERT")
+          .doesNotContain("MODIFY");
       assertThat(output("event-source-mapping", "list", option))
           .isEqualTo(mapping + "\tThings\t" + url + "\t1\t0\n");
       assertThat(output("event-source-mapping", "list", "--json", option))
@@ -435,8 +421,6 @@ class ControlCommandsTest {
           .hasLineCount(1);
       assertThat(output("event-source-mapping", "delete", mapping, option)).isEmpty();
       assertThat(output("event-source-mapping", "list", option)).isEmpty();
-    } finally {
-      function.stop(0);
     }
   }
 
@@ -515,22 +499,8 @@ class ControlCommandsTest {
   }
 
   private void assertOther(int status, String body, String message) throws IOException {
-    HttpServer other =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    other.createContext(
-        "/",
-        exchange -> {
-          byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-          exchange.getResponseBody().write(bytes);
-          exchange.close();
-        });
-    other.start();
-    try {
-      String url = "http://127.0.0.1:" + other.getAddress().getPort();
-      assertFails(3, url + message, "clock", "--endpoint=" + url);
-    } finally {
-      other.stop(0);
+    try (TestServer other = TestServer.returning(status, body)) {
+      assertFails(3, other.url() + message, "clock", "--endpoint=" + other.url());
     }
   }
 
@@ -546,21 +516,16 @@ class ControlCommandsTest {
             Map.of("AWS_ACCESS_KEY_ID", db, "AWS_SECRET_ACCESS_KEY", "any")));
   }
 
-  private <I extends Record, O extends Record> void call(
-      OperationSchema<I, O> operation, I request) {
-    client().call(operation, request);
+  private <I extends Record, O extends Record> O call(OperationSchema<I, O> operation, I request) {
+    return client().call(operation, request);
   }
 
   private void put(String key) {
-    call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName("Things").item(Item.of("PK", key)).build());
+    Calls.put(this::call, "Things", Item.of("PK", key));
   }
 
   private void get(String key) {
-    call(
-        Operations.GET_ITEM,
-        GetItemInput.builder().tableName("Things").key(Item.of("PK", key)).build());
+    Calls.get(this::call, "Things", Item.of("PK", key));
   }
 
   private CommandLines commands(String... line) {

@@ -1,5 +1,8 @@
 package dev.monotable.cli;
 
+import static dev.monotable.testing.Calls.get;
+import static dev.monotable.testing.Calls.put;
+import static dev.monotable.testing.Calls.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.DesignTables;
@@ -13,10 +16,6 @@ import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.PatternRow;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.GetItemInput;
-import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.ScanInput;
 import dev.monotable.value.Item;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -291,15 +290,10 @@ class DesignCommandsTest {
       DesignTables.create(DesignFile.read(design), engine);
       recording.listenTo(engine);
       Item key = Item.of("PK", "NOTE#1");
-      engine.call(
-          Operations.PUT_ITEM,
-          PutItemInput.builder()
-              .tableName("Notes")
-              .item(Item.of("PK", "NOTE#1", "text", "tea"))
-              .build());
-      engine.call(Operations.GET_ITEM, GetItemInput.builder().tableName("Notes").key(key).build());
+      put(engine::call, "Notes", Item.of("PK", "NOTE#1", "text", "tea"));
+      get(engine::call, "Notes", key);
       if (scan) {
-        engine.call(Operations.SCAN, ScanInput.builder().tableName("Notes").build());
+        scan(engine::call, "Notes");
       }
     }
     return file.toString();

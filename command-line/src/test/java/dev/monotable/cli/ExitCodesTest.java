@@ -1,8 +1,9 @@
 package dev.monotable.cli;
 
+import static dev.monotable.testing.Calls.get;
+import static dev.monotable.testing.Calls.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.cli.endpoint.KinesisStandIn;
@@ -13,18 +14,16 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.UpdateContributorInsightsInput;
+import dev.monotable.testing.TestServer;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,7 +63,7 @@ class ExitCodesTest {
   private static ServerProcess server;
   private static ServerProcess other;
   private static KinesisStandIn kinesis;
-  private static HttpServer functions;
+  private static TestServer functions;
   private static ServerSocket taken;
 
   private final StringWriter out = new StringWriter();
@@ -76,10 +75,13 @@ class ExitCodesTest {
   static void start() throws Exception {
     taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     kinesis = new KinesisStandIn();
-    functions = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    respond("/working", 200);
-    respond("/failing", 500);
-    functions.start();
+    functions =
+        TestServer.answering(
+            (exchange, event) ->
+                TestServer.send(
+                    exchange,
+                    exchange.getRequestURI().getPath().equals("/working") ? 200 : 500,
+                    ""));
     writeFiles();
     server =
         ServerProcess.start(
@@ -91,7 +93,7 @@ class ExitCodesTest {
     NAMES.put("other", other.endpoint().toString());
     NAMES.put("directory", directory.toString());
     NAMES.put("missing", directory.resolve("missing").toString());
-    String function = "http://127.0.0.1:" + functions.getAddress().getPort();
+    String function = functions.url();
     NAMES.put("function", function + "/working");
     ENVIRONMENT.put("MONOTABLE_ENDPOINT", server.endpoint().toString());
     ENVIRONMENT.put("MONOTABLE_DATABASE", "default");
@@ -103,16 +105,6 @@ class ExitCodesTest {
         "failing",
         created(create, "create", "Things", function + "/failing", "--maximum-retry-attempts=0"));
     prepare(EndpointClient.of(EndpointConfig.of(server.endpoint().toString())));
-  }
-
-  private static void respond(String path, int status) {
-    functions.createContext(
-        path,
-        exchange -> {
-          exchange.getRequestBody().readAllBytes();
-          exchange.sendResponseHeaders(status, -1);
-          exchange.close();
-        });
   }
 
   /** Writes an item that neither a function nor Kinesis has received. */
@@ -130,9 +122,7 @@ class ExitCodesTest {
             .streamArn("arn:aws:kinesis:us-east-1:000000000000:stream/changes")
             .build());
     kinesis.fail("{\"__type\":\"InternalFailure\",\"message\":\"failing\"}");
-    client.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName("Things").item(Item.of("PK", "z")).build());
+    put(client::call, "Things", Item.of("PK", "z"));
   }
 
   private static void writeFiles() throws Exception {
@@ -176,9 +166,8 @@ class ExitCodesTest {
       DesignTables.create(DesignFile.read(Path.of(name("design"))), engine);
       recording.listenTo(engine);
       Item key = Item.of("PK", "THING#1");
-      engine.call(
-          Operations.PUT_ITEM, PutItemInput.builder().tableName("Things").item(key).build());
-      engine.call(Operations.GET_ITEM, GetItemInput.builder().tableName("Things").key(key).build());
+      put(engine::call, "Things", key);
+      get(engine::call, "Things", key);
     }
   }
 
@@ -203,7 +192,7 @@ class ExitCodesTest {
     server.end();
     other.end();
     kinesis.close();
-    functions.stop(0);
+    functions.close();
     taken.close();
   }
 

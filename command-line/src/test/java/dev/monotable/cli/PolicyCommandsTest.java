@@ -1,5 +1,7 @@
 package dev.monotable.cli;
 
+import static dev.monotable.testing.Calls.get;
+import static dev.monotable.testing.Calls.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.DesignTables;
@@ -8,10 +10,7 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.ExecuteStatementInput;
-import dev.monotable.model.GetItemInput;
-import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -46,11 +45,9 @@ class PolicyCommandsTest {
       DesignTables.create(DesignFile.read(design), engine);
       recording.listenTo(engine);
       Item key = Item.of("PK", "NOTE#1");
-      engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Notes").item(key).build());
-      engine.call(Operations.GET_ITEM, GetItemInput.builder().tableName("Notes").key(key).build());
-      engine.call(
-          Operations.EXECUTE_STATEMENT,
-          ExecuteStatementInput.builder().statement("SELECT * FROM Notes").build());
+      put(engine::call, "Notes", key);
+      get(engine::call, "Notes", key);
+      Calls.execute(engine::call, "SELECT * FROM Notes");
     }
     return file.toString();
   }

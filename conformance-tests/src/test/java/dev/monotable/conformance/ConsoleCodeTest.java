@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpServer;
 import dev.monotable.conformance.Program.Result;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import dev.monotable.testing.TestServer;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,27 +39,18 @@ class ConsoleCodeTest {
   @Test
   void theSdkSendsTheRequest(@TempDir Path directory) throws Exception {
     List<Sent> sent = new CopyOnWriteArrayList<>();
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext(
-        "/",
-        exchange -> {
-          try (exchange) {
-            String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
-            sent.add(
-                new Sent(
-                    target.substring(target.indexOf('.') + 1),
-                    JSON.readTree(exchange.getRequestBody())));
-            exchange.getResponseHeaders().add("Content-Type", "application/x-amz-json-1.0");
-            exchange.sendResponseHeaders(200, 2);
-            exchange.getResponseBody().write("{}".getBytes(StandardCharsets.UTF_8));
-          }
-        });
-    server.start();
-    try {
-      run(directory, codes("http://127.0.0.1:" + server.getAddress().getPort()));
-    } finally {
-      server.stop(0);
+    try (TestServer server =
+        TestServer.handling(
+            exchange -> {
+              String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
+              sent.add(
+                  new Sent(
+                      target.substring(target.indexOf('.') + 1),
+                      JSON.readTree(exchange.getRequestBody())));
+              exchange.getResponseHeaders().add("Content-Type", "application/x-amz-json-1.0");
+              TestServer.send(exchange, 200, "{}");
+            })) {
+      run(directory, codes(server.url()));
     }
 
     List<Sent> expected = new ArrayList<>();

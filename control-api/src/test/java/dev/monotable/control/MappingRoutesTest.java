@@ -3,6 +3,7 @@ package dev.monotable.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.control.TestFunction.Invocation;
+import dev.monotable.testing.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -470,7 +471,7 @@ class MappingRoutesTest extends ControlFixture {
               } finally {
                 ended.countDown();
               }
-              TestFunction.send(exchange, 200, "");
+              TestServer.send(exchange, 200, "");
             }));
     String id = map("");
     putThing(key, "a");

@@ -7,7 +7,7 @@ import dev.monotable.engine.observe.RequestLog;
 import dev.monotable.json.ReplyStream;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.testing.RawConnection;
 import dev.monotable.value.Item;
 import java.net.URI;
@@ -53,8 +53,8 @@ class RequestRoutesTest extends ControlFixture {
                 + "\"itemsRead\":0,\"itemsReturned\":0,\"bytesRead\":0,\"readUnits\":0,"
                 + "\"writeUnits\":1,\"ms\":MS}",
             "{\"number\":2,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"GetItem\",\"tables\":[\"Things\"],\"summary\":\"GetItem"
-                + " Things a: 1 of 1 items, 3 bytes, 0.5 read"
-                + " units, MS\",\"itemsRead\":1,\"itemsReturned\":1,\"bytesRead\":3,"
+                + " Things a: 1 of 1 items, 3 bytes, 0.5 read units,"
+                + " MS\",\"itemsRead\":1,\"itemsReturned\":1,\"bytesRead\":3,"
                 + "\"readUnits\":0.5,\"writeUnits\":0,\"ms\":MS}",
             "{\"number\":3,\"time\":\"2026-01-01T00:00:00Z\",\"operation\":\"GetItem\",\"tables\":"
                 + "[\"Things\"],\"summary\":\"GetItem Things: ValidationException, MS\","
@@ -167,18 +167,11 @@ class RequestRoutesTest extends ControlFixture {
     Reader client = new Reader();
     events.opened(client);
     for (int i = 0; i < 5; i++) {
-      engine.call(
-          Operations.PUT_ITEM,
-          PutItemInput.builder()
-              .tableName("Things")
-              .item(
-                  Item.parse(
-                      "{\"PK\":{\"S\":\""
-                          + i
-                          + "\"},\"V\":{\"S\":\""
-                          + "x".repeat(120_000)
-                          + "\"}}"))
-              .build());
+      Calls.put(
+          engine::call,
+          "Things",
+          Item.parse(
+              "{\"PK\":{\"S\":\"" + i + "\"},\"V\":{\"S\":\"" + "x".repeat(120_000) + "\"}}"));
     }
 
     client.reads = true;

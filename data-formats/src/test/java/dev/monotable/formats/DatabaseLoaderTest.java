@@ -1,5 +1,8 @@
 package dev.monotable.formats;
 
+import static dev.monotable.testing.Calls.describe;
+import static dev.monotable.testing.Calls.queryIndex;
+import static dev.monotable.testing.Calls.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,14 +15,10 @@ import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.formats.schema.SchemaFiles;
 import dev.monotable.model.DescribeContinuousBackupsInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.ListContributorInsightsInput;
-import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PointInTimeRecoveryDescription;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.QueryInput;
-import dev.monotable.model.ScanInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.Notice;
 import dev.monotable.value.Item;
@@ -64,15 +63,12 @@ class DatabaseLoaderTest {
     DatabaseLoader.load(database, TEMPLATE);
     Instant created = time.instant();
     time.advance(Duration.ofSeconds(2));
-    database.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder()
-            .tableName("chat-dev")
-            .item(
-                Item.parse(
-                    "{\"PK\":{\"S\":\"ROOM#1\"},\"SK\":{\"S\":\"MSG#1\"},"
-                        + "\"GSI1PK\":{\"S\":\"AUTHOR#Ada\"},\"sentAt\":{\"N\":\"1\"}}"))
-            .build());
+    Calls.put(
+        database::call,
+        "chat-dev",
+        Item.parse(
+            "{\"PK\":{\"S\":\"ROOM#1\"},\"SK\":{\"S\":\"MSG#1\"},"
+                + "\"GSI1PK\":{\"S\":\"AUTHOR#Ada\"},\"sentAt\":{\"N\":\"1\"}}"));
 
     assertThat(
             database
@@ -116,17 +112,7 @@ class DatabaseLoaderTest {
     LoadSummary summary = DatabaseLoader.load(database, lines, TEMPLATE);
 
     assertThat(summary).isEqualTo(new LoadSummary(1, 1, 0, List.of()));
-    assertThat(
-            database
-                .call(
-                    Operations.QUERY,
-                    QueryInput.builder()
-                        .tableName("chat-dev")
-                        .indexName("GSI1")
-                        .keyConditionExpression("GSI1PK = :a")
-                        .expressionAttributeValues(Item.of(":a", "AUTHOR#Ada"))
-                        .build())
-                .items())
+    assertThat(queryIndex(database::call, "chat-dev", "GSI1", "GSI1PK = 'AUTHOR#Ada'").items())
         .containsExactly(
             Item.parse(
                 """
@@ -139,12 +125,7 @@ class DatabaseLoaderTest {
   void tablesAreActiveAtOnceAndEncrypted() throws Exception {
     DatabaseLoader.load(database, TEMPLATE);
 
-    assertThat(
-            database
-                .call(
-                    Operations.DESCRIBE_TABLE,
-                    DescribeTableInput.builder().tableName("chat-dev").build())
-                .table())
+    assertThat(describe(database::call, "chat-dev"))
         .satisfies(table -> assertThat(table.tableStatus()).isEqualTo("ACTIVE"))
         .satisfies(table -> assertThat(table.sseDescription().sseType()).isEqualTo("KMS"));
   }
@@ -152,9 +133,7 @@ class DatabaseLoaderTest {
   @Test
   void aTableThatExistsIsLeftAsItIs() throws Exception {
     DatabaseLoader.load(database, TEMPLATE);
-    database.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName("chat-dev").item(Item.of("PK", "a", "SK", "1")).build());
+    Calls.put(database::call, "chat-dev", Item.of("PK", "a", "SK", "1"));
 
     LoadSummary summary = DatabaseLoader.load(database, TEMPLATE);
 
@@ -162,11 +141,7 @@ class DatabaseLoaderTest {
     assertThat(summary.notices())
         .map(Notice::toString)
         .containsExactly(TEMPLATE + ":9:3: the table 'chat-dev' exists and is left as it is");
-    assertThat(
-            database
-                .call(Operations.SCAN, ScanInput.builder().tableName("chat-dev").build())
-                .items())
-        .containsExactly(Item.of("PK", "a", "SK", "1"));
+    assertThat(scan(database::call, "chat-dev")).containsExactly(Item.of("PK", "a", "SK", "1"));
   }
 
   @Test
@@ -229,20 +204,12 @@ class DatabaseLoaderTest {
                 .build());
     try (busy) {
       busy.restore(database.snapshot());
-      during =
-          () ->
-              busy.call(
-                  Operations.PUT_ITEM,
-                  PutItemInput.builder()
-                      .tableName("chat-dev")
-                      .item(Item.of("PK", "a", "SK", "written"))
-                      .build());
+      during = () -> Calls.put(busy::call, "chat-dev", Item.of("PK", "a", "SK", "written"));
       calls[0] = 3;
       DatabaseLoader.load(busy, seed);
 
       assertThat(calls[0]).isNegative();
-      assertThat(
-              busy.call(Operations.SCAN, ScanInput.builder().tableName("chat-dev").build()).items())
+      assertThat(scan(busy::call, "chat-dev"))
           .containsExactly(Item.of("PK", "a", "SK", "loaded"), Item.of("PK", "a", "SK", "written"));
     }
   }
@@ -257,16 +224,7 @@ class DatabaseLoaderTest {
 
     assertThat(tableNames()).containsExactly("chat-dev", "chat-prod");
     assertThat(
-            tableNames().stream()
-                .map(
-                    name ->
-                        database
-                            .call(
-                                Operations.DESCRIBE_TABLE,
-                                DescribeTableInput.builder().tableName(name).build())
-                            .table()
-                            .tableId())
-                .distinct())
+            tableNames().stream().map(name -> describe(database::call, name).tableId()).distinct())
         .hasSize(2);
   }
 
@@ -338,11 +296,7 @@ class DatabaseLoaderTest {
 
     assertThat(tableNames()).containsExactly("Drawings", "Pictures", "Shapes");
     for (String table : tableNames()) {
-      assertThat(
-              database
-                  .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(table))
-                  .table()
-                  .vectorIndexes())
+      assertThat(describe(database::call, table).vectorIndexes())
           .singleElement()
           .satisfies(
               index -> {
@@ -388,15 +342,15 @@ class DatabaseLoaderTest {
   }
 
   private void put(String table, Item item) {
-    database.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(table).item(item).build());
+    Calls.put(database::call, table, item);
   }
 
   private List<Item> items(String table) {
-    return database.call(Operations.SCAN, ScanInput.builder().tableName(table).build()).items();
+    return scan(database::call, table);
   }
 
   private List<String> tableNames() {
-    return database.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames();
+    return Calls.tableNames(database::call);
   }
 
   private Path write(String name, String content) throws Exception {

@@ -1,5 +1,7 @@
 package dev.monotable.formats;
 
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazon.ion.IonReader;
@@ -12,8 +14,6 @@ import dev.monotable.formats.item.SeedFile;
 import dev.monotable.formats.item.SeedWriter;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeExportInput;
 import dev.monotable.model.DescribeImportInput;
 import dev.monotable.model.ExportDescription;
@@ -25,11 +25,10 @@ import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ListExportsInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PointInTimeRecoverySpecification;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.S3BucketSource;
-import dev.monotable.model.ScanInput;
 import dev.monotable.model.TableCreationParameters;
 import dev.monotable.model.UpdateContinuousBackupsInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.InputStream;
@@ -117,23 +116,18 @@ class ExportTest {
                 + "\"},\"x\":{\"S\":\""
                 + text
                 + "\"},\"l\":{\"L\":[{\"NULL\":true},{\"B\":\"AAE=\"},{\"NS\":[\"1\",\"2.5\"]}]}}");
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
+    Calls.put(engine::call, TABLE, item);
   }
 
   private void delete(int number) {
-    engine.call(
-        Operations.DELETE_ITEM,
-        DeleteItemInput.builder()
-            .tableName(TABLE)
-            .key(
-                Item.parse(
-                    "{\"PK\":{\"S\":\"p" + number % 3 + "\"},\"SK\":{\"N\":\"" + number + "\"}}"))
-            .build());
+    Calls.delete(
+        engine::call,
+        TABLE,
+        Item.parse("{\"PK\":{\"S\":\"p" + number % 3 + "\"},\"SK\":{\"N\":\"" + number + "\"}}"));
   }
 
   private Set<Item> items(String table) {
-    return new HashSet<>(
-        engine.call(Operations.SCAN, ScanInput.builder().tableName(table).build()).items());
+    return new HashSet<>(scan(engine::call, table));
   }
 
   private static ExportTableToPointInTimeInput.Builder request(String format) {
@@ -398,7 +392,7 @@ class ExportTest {
     assertThat(engine.call(Operations.LIST_EXPORTS, list).exportSummaries())
         .containsExactly(summary);
 
-    engine.call(Operations.DELETE_TABLE, new DeleteTableInput(TABLE));
+    drop(engine::call, TABLE);
     create(TABLE);
 
     assertThat(engine.call(Operations.LIST_EXPORTS, list).exportSummaries()).isEmpty();

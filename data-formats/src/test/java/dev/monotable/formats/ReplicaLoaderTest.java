@@ -1,5 +1,7 @@
 package dev.monotable.formats;
 
+import static dev.monotable.testing.Calls.scan;
+import static dev.monotable.testing.Calls.tableNames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,13 +10,9 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.formats.item.LoadSummary;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GlobalTableWitnessDescription;
-import dev.monotable.model.ListTablesInput;
-import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.ScanInput;
 import dev.monotable.model.TableDescription;
+import dev.monotable.testing.Calls;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.Notice;
@@ -45,15 +43,15 @@ class ReplicaLoaderTest {
   private static final String EVENTUAL =
       TEMPLATE
           + """
-                  Replicas: [{Region: us-east-1}, {Region: eu-west-1}]
-            """;
+                Replicas: [{Region: us-east-1}, {Region: eu-west-1}]
+          """;
   private static final String STRONG =
       TEMPLATE
           + """
-                  MultiRegionConsistency: STRONG
-                  GlobalTableWitnesses: [{Region: us-west-2}]
-                  Replicas: [{Region: us-east-1}, {Region: us-east-2}]
-            """;
+                MultiRegionConsistency: STRONG
+                GlobalTableWitnesses: [{Region: us-west-2}]
+                Replicas: [{Region: us-east-1}, {Region: us-east-2}]
+          """;
 
   @TempDir Path directory;
 
@@ -81,24 +79,15 @@ class ReplicaLoaderTest {
   }
 
   private static TableDescription describe(Database region) {
-    return Objects.requireNonNull(
-        region.engine().call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Things")).table());
+    return Objects.requireNonNull(Calls.describe(region.engine()::call, "Things"));
   }
 
   private static List<Item> items(Database region) {
-    return Objects.requireNonNull(
-        region
-            .engine()
-            .call(Operations.SCAN, ScanInput.builder().tableName("Things").build())
-            .items());
+    return Objects.requireNonNull(scan(region.engine()::call, "Things"));
   }
 
   private static void put(Database region, String key) {
-    region
-        .engine()
-        .call(
-            Operations.PUT_ITEM,
-            PutItemInput.builder().tableName("Things").item(Item.of("k", key)).build());
+    Calls.put(region.engine()::call, "Things", Item.of("k", key));
   }
 
   @Test
@@ -170,12 +159,7 @@ class ReplicaLoaderTest {
     assertThat(loaded).isEqualTo(new LoadSummary(1, 0, 0, List.of()));
     for (Database region : database.regions().list()) {
       assertThat(items(region)).containsExactly(Item.of("k", "a"));
-      assertThat(
-              region
-                  .engine()
-                  .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
-                  .tableNames())
-          .containsExactly("Other", "Things");
+      assertThat(tableNames(region.engine()::call)).containsExactly("Other", "Things");
     }
     put(database.in("eu-west-1"), "b");
     assertThat(items(database)).hasSize(2);
@@ -193,12 +177,7 @@ class ReplicaLoaderTest {
                 + " with multi-Region strong consistency must be in one Region set:"
                 + " eu-west-1, us-east-1, us-east-2");
     assertThat(regions()).containsExactly("us-east-1");
-    assertThat(
-            database
-                .engine()
-                .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
-                .tableNames())
-        .isEmpty();
+    assertThat(tableNames(database.engine()::call)).isEmpty();
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.monotable.formats;
 
+import static dev.monotable.testing.Calls.scan;
+import static dev.monotable.testing.Calls.tableNames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,10 +28,8 @@ import dev.monotable.model.InputFormatOptions;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ListImportsInput;
 import dev.monotable.model.ListImportsOutput;
-import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.S3BucketSource;
-import dev.monotable.model.ScanInput;
 import dev.monotable.model.TableCreationParameters;
 import dev.monotable.text.FileCompression;
 import dev.monotable.value.Item;
@@ -121,8 +121,7 @@ class TransferTest {
   }
 
   private Set<Item> items() {
-    return new HashSet<>(
-        engine.call(Operations.SCAN, ScanInput.builder().tableName("Imported").build()).items());
+    return new HashSet<>(scan(engine::call, "Imported"));
   }
 
   private static String result(ImportTableDescription description) {
@@ -178,7 +177,12 @@ class TransferTest {
     write(
         "data.json",
         FileCompression.NONE,
-        "{\n  \"Item\": {\n    \"PK\": {\"S\": \"a\"}\n  }\n}\n{\"Item\": {\"PK\": {\"S\": \"b\"}}}");
+        "{\n"
+            + "  \"Item\": {\n"
+            + "    \"PK\": {\"S\": \"a\"}\n"
+            + "  }\n"
+            + "}\n"
+            + "{\"Item\": {\"PK\": {\"S\": \"b\"}}}");
 
     assertThat(result(run(request("data.json", "DYNAMODB_JSON").build())))
         .isEqualTo("COMPLETED 2 2 0");
@@ -475,8 +479,7 @@ class TransferTest {
 
     assertThat(ended.importStatus()).isEqualTo("FAILED");
     assertThat(ended.failureMessage()).isEqualTo("Monotable's memory is full");
-    assertThat(engine.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames())
-        .isEmpty();
+    assertThat(tableNames(engine::call)).isEmpty();
   }
 
   /** A copy from the time of an import runs it by itself. */

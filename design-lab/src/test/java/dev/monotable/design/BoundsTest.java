@@ -1,5 +1,6 @@
 package dev.monotable.design;
 
+import static dev.monotable.testing.Calls.expire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.file.DesignFile;
@@ -17,9 +18,7 @@ import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
-import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.TransactWriteItem;
-import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.value.Item;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -104,7 +103,7 @@ class BoundsTest {
           Operations.GET_ITEM,
           GetItemInput.builder()
               .tableName(TABLE)
-              .key(key(pk))
+              .key(BoundsTest.key(pk))
               .projectionExpression(attribute)
               .consistentRead(consistent)
               .build());
@@ -187,7 +186,7 @@ class BoundsTest {
                   1_002,
                   i -> {
                     to.put(TABLE, Item.of("PK", "USER#" + i, "SK", "SETTINGS"));
-                    to.query(TABLE, null, "PK = :pk", query -> query.limit(1), ":pk", "USER#" + i);
+                    to.query(TABLE, null, "PK = 'USER#{}'", query -> query.limit(1), i);
                   });
             }));
   }
@@ -289,7 +288,7 @@ class BoundsTest {
               List<Item> items = new ArrayList<>();
               times(21, i -> items.add(indexed("USER#" + i, "DAY#" + i)));
               to.putBatch(TABLE, items);
-              to.query(TABLE, "GSI1", "GSI1PK = :day", ":day", "DAY#0");
+              to.query(TABLE, "GSI1", "GSI1PK = 'DAY#0'");
             }),
         new Case(
             "tables with a TTL attribute",
@@ -300,16 +299,7 @@ class BoundsTest {
                     1_001,
                     i -> {
                       to.create("Table" + i);
-                      to.send(
-                          Operations.UPDATE_TIME_TO_LIVE,
-                          UpdateTimeToLiveInput.builder()
-                              .tableName("Table" + i)
-                              .timeToLiveSpecification(
-                                  TimeToLiveSpecification.builder()
-                                      .attributeName("ttl")
-                                      .enabled(true)
-                                      .build())
-                              .build());
+                      expire(to::send, "Table" + i, "ttl");
                     })));
   }
 
@@ -381,12 +371,9 @@ class BoundsTest {
                         to.query(
                             TABLE,
                             null,
-                            "PK = :pk AND begins_with(SK, :sk)",
+                            "PK = 'USER#1' AND begins_with(SK, 'a{}')",
                             query -> query.scanIndexForward(false),
-                            ":pk",
-                            "USER#1",
-                            ":sk",
-                            "a" + i))),
+                            i))),
         new Case(
             "read items before a write",
             "At most 2,000 read items are remembered for lost-update; left out: 1 write after"
@@ -412,14 +399,7 @@ class BoundsTest {
                     501,
                     i -> {
                       to.put(TABLE, key("USER#" + i));
-                      to.query(
-                          TABLE,
-                          null,
-                          "PK = :pk and begins_with(SK, :sk)",
-                          ":pk",
-                          "USER#" + i,
-                          ":sk",
-                          "PRO");
+                      to.query(TABLE, null, "PK = 'USER#{}' and begins_with(SK, 'PRO')", i);
                     })),
         new Case(
             "tables and indexes of a sample",

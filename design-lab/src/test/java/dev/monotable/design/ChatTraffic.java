@@ -1,5 +1,7 @@
 package dev.monotable.design;
 
+import static dev.monotable.design.Requests.key;
+
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.Update;
 import dev.monotable.value.AttributeValue;
@@ -28,8 +30,7 @@ final class ChatTraffic {
 
   private void write() {
     for (String user : List.of("user-001", "user-002")) {
-      to.put(
-          TABLE, key("USER#" + user, "PROFILE", "nickname", user, "email", user + "@example.com"));
+      to.put(TABLE, key("USER#" + user, "PROFILE", "nickname: {0}, email: {0}@example.com", user));
     }
     createRoom("room-xyz", "user-001", "user-002");
     createRoom("room-abc", "user-001", "user-002");
@@ -54,10 +55,8 @@ final class ChatTraffic {
       to.query(
           TABLE,
           "GSI1",
-          "GSI1PK = :user",
-          query -> query.scanIndexForward(oldestFirst),
-          ":user",
-          "USERROOMS#user-001");
+          "GSI1PK = 'USERROOMS#user-001'",
+          query -> query.scanIndexForward(oldestFirst));
     }
     to.get(TABLE, key("CHATROOM#room-xyz", "LASTMESSAGE"));
     to.getBatch(
@@ -74,12 +73,9 @@ final class ChatTraffic {
     return to.query(
             TABLE,
             null,
-            "PK = :pk AND begins_with(SK, :prefix)",
+            "PK = {} AND begins_with(SK, 'MESSAGE#')",
             query -> query.limit(50).scanIndexForward(false).exclusiveStartKey(start),
-            ":pk",
-            room,
-            ":prefix",
-            "MESSAGE#")
+            room)
         .lastEvaluatedKey();
   }
 
@@ -91,7 +87,7 @@ final class ChatTraffic {
   }
 
   private void beginning(String pk, String prefix) {
-    to.query(TABLE, null, "PK = :pk AND begins_with(SK, :prefix)", ":pk", pk, ":prefix", prefix);
+    to.query(TABLE, null, "PK = {} AND begins_with(SK, {})", pk, prefix);
   }
 
   private void connect(String id, String user) {
@@ -102,28 +98,19 @@ final class ChatTraffic {
             key(
                 "CONNECTION#" + id,
                 "METADATA",
-                "Type",
-                "Connection",
-                "connectionId",
+                "Type: Connection, connectionId: {}, userId: {}, connectedAt: {}, ttl: {}",
                 id,
-                "userId",
                 user,
-                "connectedAt",
                 START.toString(),
-                "ttl",
                 expires)),
         Requests.putAction(
             TABLE,
             key(
                 "USER#" + user,
                 "CONNECTION#" + id,
-                "Type",
-                "UserConnection",
-                "connectionId",
+                "Type: UserConnection, connectionId: {}, connectedAt: {}, ttl: {}",
                 id,
-                "connectedAt",
                 START.toString(),
-                "ttl",
                 expires)));
   }
 
@@ -135,21 +122,10 @@ final class ChatTraffic {
             key(
                 "CHATROOM#" + room,
                 "METADATA",
-                "Type",
-                "ChatRoom",
-                "chatRoomId",
+                "Type: ChatRoom, chatRoomId: {0}, name: ゴルフ部 週末ラウンド, participantIds: {1}, type:"
+                    + " direct, activityId: activity-{0}, lastMessageAt: {2}, createdAt: {2}",
                 room,
-                "name",
-                "ゴルフ部 週末ラウンド",
-                "participantIds",
                 AttributeValue.list(AttributeValue.string(members[0])),
-                "type",
-                "direct",
-                "activityId",
-                "activity-" + room,
-                "lastMessageAt",
-                START.toString(),
-                "createdAt",
                 START.toString())));
     for (String member : members) {
       writes.add(
@@ -158,17 +134,10 @@ final class ChatTraffic {
               key(
                   "USER#" + member,
                   "CHATROOM#" + room,
-                  "Type",
-                  "ChatParticipation",
-                  "chatRoomId",
+                  "Type: ChatParticipation, chatRoomId: {0}, participantId: {1}, joinedAt: {2},"
+                      + " GSI1PK: USERROOMS#{1}, GSI1SK: {2}",
                   room,
-                  "participantId",
                   member,
-                  "joinedAt",
-                  START.toString(),
-                  "GSI1PK",
-                  "USERROOMS#" + member,
-                  "GSI1SK",
                   START.toString())));
     }
     to.transact(writes.toArray(TransactWriteItem[]::new));
@@ -182,32 +151,22 @@ final class ChatTraffic {
             key(
                 "CHATROOM#" + room,
                 "MESSAGE#" + at + "#" + id,
-                "Type",
-                "Message",
-                "messageId",
+                "Type: Message, messageId: {}, chatRoomId: {}, senderId: {}, content: {},"
+                    + " messageType: text, readBy: {}, createdAt: {}, timestamp: {}",
                 id,
-                "chatRoomId",
                 room,
-                "senderId",
                 sender,
-                "content",
                 content,
-                "messageType",
-                "text",
-                "readBy",
                 AttributeValue.list(AttributeValue.string(sender)),
-                "createdAt",
                 at.toString(),
-                "timestamp",
                 at.toEpochMilli())),
         Requests.putAction(
             TABLE,
             key(
                 "CHATROOM#" + room,
                 "LASTMESSAGE",
-                "lastMessageAt",
+                "lastMessageAt: {}, lastMessage: {}",
                 at.toString(),
-                "lastMessage",
                 content)),
         TransactWriteItem.builder()
             .update(
@@ -219,11 +178,5 @@ final class ChatTraffic {
                     .expressionAttributeValues(Item.of(":at", at.toString()))
                     .build())
             .build());
-  }
-
-  private static Item key(String pk, String sk, Object... more) {
-    List<Object> all = new ArrayList<>(List.of("PK", pk, "SK", sk));
-    all.addAll(List.of(more));
-    return Item.of(all.toArray());
   }
 }

@@ -1,5 +1,7 @@
 package dev.monotable.design;
 
+import static dev.monotable.testing.Notation.item;
+
 import dev.monotable.value.Item;
 
 /** Requests of the design with user profiles and orders. */
@@ -15,19 +17,12 @@ final class OrdersTraffic {
         order("123456789", "20240625"),
         order("123456789", "20240626"),
         order("987654321", "20240625"));
-    to.query(TABLE, null, "PK = :pk", ":pk", "USER#123456789");
-    to.query(TABLE, "GSI1", "GSI1PK = :date", ":date", "ORDER_DATE#20240625");
+    to.query(TABLE, null, "PK = 'USER#123456789'");
+    to.query(TABLE, "GSI1", "GSI1PK = 'ORDER_DATE#20240625'");
   }
 
   private static Item order(String user, String date) {
-    return Item.of(
-        "PK",
-        "USER#" + user,
-        "SK",
-        "ORDER#" + date,
-        "GSI1PK",
-        "ORDER_DATE#" + date,
-        "GSI1SK",
-        "ORDER#" + date);
+    return item(
+        "PK: USER#{0}, SK: ORDER#{1}, GSI1PK: ORDER_DATE#{1}, GSI1SK: ORDER#{1}", user, date);
   }
 }

@@ -29,10 +29,8 @@ final class ProductsTraffic {
         to.query(
                 "Product_Tag",
                 "tag_id-index",
-                "#tag_id = :tag_id",
-                query -> query.expressionAttributeNames(Map.of("#tag_id", "tag_id")),
-                ":tag_id",
-                "tag1")
+                "#tag_id = 'tag1'",
+                query -> query.expressionAttributeNames(Map.of("#tag_id", "tag_id")))
             .items();
     to.getBatch(
         "Product", relations.stream().map(each -> Item.of("id", each.find("product_id"))).toList());
@@ -50,15 +48,11 @@ final class ProductsTraffic {
     to.query(
         "ProductTag",
         "relate_id-index",
-        "#relate_id = :relate_id",
+        "#relate_id = 'tag1'",
         query ->
             query
-                .filterExpression("id <> :exclude_id")
-                .expressionAttributeNames(Map.of("#relate_id", "relate_id")),
-        ":relate_id",
-        "tag1",
-        ":exclude_id",
-        "tag1");
+                .filterExpression("id <> 'tag1'")
+                .expressionAttributeNames(Map.of("#relate_id", "relate_id")));
   }
 
   private static Item edge(String from, String to) {

@@ -1,16 +1,16 @@
 package dev.monotable.design;
 
+import static dev.monotable.testing.Calls.putIf;
+
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.BatchGetItemInput;
 import dev.monotable.model.BatchWriteItemInput;
 import dev.monotable.model.ConditionCheck;
 import dev.monotable.model.Delete;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.KeysAndAttributes;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Put;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutRequest;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.QueryOutput;
@@ -18,8 +18,11 @@ import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.WriteRequest;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.testing.Calls;
+import dev.monotable.testing.Notation;
 import dev.monotable.value.Item;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +45,18 @@ public class Requests {
     return engine.call(operation, request);
   }
 
+  /** Returns an item with the keys PK and SK. */
+  public static Item key(String pk, String sk) {
+    return Item.of("PK", pk, "SK", sk);
+  }
+
+  /** Returns an item with the keys PK and SK, and more attributes in the {@link Notation}. */
+  public static Item key(String pk, String sk, String more, Object... arguments) {
+    List<Object> all = new ArrayList<>(List.of("PK", pk, "SK", sk));
+    all.addAll(List.of(new Notation(arguments).attributes(more)));
+    return Item.of(all.toArray());
+  }
+
   /** Advances the clock of the engine, if it is a manual one. */
   public void pause(Duration duration) {
     if (engine.config().clock() instanceof ManualTime time) {
@@ -50,8 +65,7 @@ public class Requests {
   }
 
   public Item get(String table, Item key) {
-    return send(Operations.GET_ITEM, GetItemInput.builder().tableName(table).key(key).build())
-        .item();
+    return Calls.get(this::send, table, key);
   }
 
   public void put(String table, Item... items) {
@@ -61,9 +75,7 @@ public class Requests {
   }
 
   public void put(String table, Item item, String condition) {
-    send(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName(table).item(item).conditionExpression(condition).build());
+    putIf(this::send, table, item, condition);
   }
 
   public void putBatch(String table, List<Item> items) {
@@ -122,10 +134,10 @@ public class Requests {
    * Sends a Query.
    *
    * @param index null for the table
-   * @param values names and values of ExpressionAttributeValues in turns
+   * @param condition in the {@link Notation}, as is a filter
    */
-  public QueryOutput query(String table, String index, String condition, Object... values) {
-    return query(table, index, condition, query -> query, values);
+  public QueryOutput query(String table, String index, String condition, Object... arguments) {
+    return query(table, index, condition, query -> query, arguments);
   }
 
   public QueryOutput query(
@@ -133,15 +145,20 @@ public class Requests {
       String index,
       String condition,
       UnaryOperator<QueryInput.Builder> more,
-      Object... values) {
-    return send(
-        Operations.QUERY,
+      Object... arguments) {
+    Notation notation = new Notation(arguments);
+    QueryInput query =
         more.apply(
                 QueryInput.builder()
                     .tableName(table)
                     .indexName(index)
-                    .keyConditionExpression(condition)
-                    .expressionAttributeValues(Item.of(values)))
+                    .keyConditionExpression(notation.expression(condition)))
+            .build();
+    return send(
+        Operations.QUERY,
+        query.toBuilder()
+            .filterExpression(notation.expression(query.filterExpression()))
+            .expressionAttributeValues(notation.values())
             .build());
   }
 }

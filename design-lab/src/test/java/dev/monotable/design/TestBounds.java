@@ -82,7 +82,7 @@ final class TestBounds {
                     to.put(TABLE, indexed("USER#" + i, "DAY#1"));
                   });
               to.test(0);
-              to.query(TABLE, "GSI1", "GSI1PK = :day", ":day", "DAY#1");
+              to.query(TABLE, "GSI1", "GSI1PK = 'DAY#1'");
             }));
   }
 
@@ -144,15 +144,13 @@ final class TestBounds {
                   i -> {
                     to.put(TABLE, Item.of("PK", "USER#" + i, "SK", "ORDER#1"));
                     to.put(TABLE, Item.of("PK", "USER#" + i, "SK", "ORDER#2"));
-                    to.query(TABLE, null, "PK = :pk", query -> query.limit(1), ":pk", "USER#" + i);
+                    to.query(TABLE, null, "PK = 'USER#{}'", query -> query.limit(1), i);
                   });
               to.query(
                   TABLE,
                   null,
-                  "PK = :pk",
-                  query -> query.exclusiveStartKey(Item.of("PK", "USER#0", "SK", "ORDER#1")),
-                  ":pk",
-                  "USER#0");
+                  "PK = 'USER#0'",
+                  query -> query.exclusiveStartKey(Item.of("PK", "USER#0", "SK", "ORDER#1")));
             }));
   }
 
@@ -163,7 +161,7 @@ final class TestBounds {
         201,
         i -> {
           to.test(i);
-          to.query(TABLE, null, "PK = :pk", ":pk", "USER#9");
+          to.query(TABLE, null, "PK = 'USER#9'");
         });
     to.test(0);
   }

@@ -1,5 +1,7 @@
 package dev.monotable.durability;
 
+import static dev.monotable.testing.Calls.describe;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,13 +11,9 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.StateText;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.StreamSpecification;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,11 +67,7 @@ class DamagedSnapshotTest {
       Snapshot snapshot = engine.snapshot();
       SnapshotFile.write(database, header, snapshot, ChannelOpener.STANDARD, () -> false);
       text = StateText.of(engine);
-      stream =
-          engine
-              .call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Streamed"))
-              .table()
-              .latestStreamArn();
+      stream = describe(engine::call, "Streamed").latestStreamArn();
     }
     file = DataFile.path(database, FileHeader.Kind.SNAPSHOT, 1);
     whole = Files.readAllBytes(file);
@@ -87,20 +81,12 @@ class DamagedSnapshotTest {
 
   private static void createTable(
       MonotableEngine engine, String name, @Nullable StreamSpecification stream) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName(name)
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .streamSpecification(stream)
-            .build());
+    engine.call(Operations.CREATE_TABLE, table(name, "pk: N").streamSpecification(stream).build());
   }
 
   private static void put(MonotableEngine engine, String table, int number, String version) {
     Item item = Item.of("pk", number, "version", version + number, "text", "x".repeat(800));
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(table).item(item).build());
+    Calls.put(engine::call, table, item);
   }
 
   private DataDirectory open(boolean repair) throws IOException {

@@ -1,5 +1,7 @@
 package dev.monotable.durability;
 
+import static dev.monotable.testing.Calls.describe;
+import static dev.monotable.testing.Calls.expire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,14 +12,11 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.BatchWriteItemInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GlobalSecondaryIndexDescription;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutRequest;
 import dev.monotable.model.ScanInput;
-import dev.monotable.model.TimeToLiveSpecification;
-import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.model.WriteRequest;
 import dev.monotable.value.Item;
 import java.io.IOException;
@@ -173,10 +172,7 @@ class FailingBackfillTest {
   void allItemsExpireAfterTimeToLiveWasTurnedOn(int failingWrites) throws IOException {
     failDuring(
         failingWrites,
-        engine ->
-            engine.call(
-                Operations.UPDATE_TIME_TO_LIVE,
-                new UpdateTimeToLiveInput("Table", new TimeToLiveSpecification(true, "expires"))),
+        engine -> expire(engine::call, "Table", "expires"),
         engine -> {
           assertThat(timeToLive(engine)).isEqualTo("ENABLING");
           letBackgroundWorkRun();
@@ -201,11 +197,7 @@ class FailingBackfillTest {
   }
 
   private static GlobalSecondaryIndexDescription index(MonotableEngine engine) {
-    return engine
-        .call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Table"))
-        .table()
-        .globalSecondaryIndexes()
-        .get(0);
+    return describe(engine::call, "Table").globalSecondaryIndexes().get(0);
   }
 
   private static String timeToLive(MonotableEngine engine) {

@@ -3,6 +3,7 @@ package dev.monotable.durability;
 import static dev.monotable.durability.TestTable.addIndex;
 import static dev.monotable.durability.TestTable.createTable;
 import static dev.monotable.durability.TestTable.requireFailure;
+import static dev.monotable.testing.Calls.describe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,8 +14,6 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.StateText;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.Operations;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -280,11 +279,7 @@ class FailingDiskTest {
           MonotableEngine engine = data.database("main", again)) {
         later.advance(Duration.ofMinutes(5));
         Audit.check(engine);
-        var indexes =
-            engine
-                .call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Table"))
-                .table()
-                .globalSecondaryIndexes();
+        var indexes = describe(engine::call, "Table").globalSecondaryIndexes();
         if (indexes != null) {
           assertThat(indexes.get(0).indexStatus()).isEqualTo("ACTIVE");
           assertThat(indexes.get(0).itemCount()).isEqualTo(items);

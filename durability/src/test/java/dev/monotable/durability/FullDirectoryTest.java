@@ -1,6 +1,7 @@
 package dev.monotable.durability;
 
 import static dev.monotable.durability.TestTable.createTable;
+import static dev.monotable.testing.Calls.drop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,9 +10,7 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.StateText;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.DeleteTableInput;
-import dev.monotable.model.Operations;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -107,9 +106,7 @@ class FullDirectoryTest {
   }
 
   private static void delete(MonotableEngine engine, int number) {
-    engine.call(
-        Operations.DELETE_ITEM,
-        DeleteItemInput.builder().tableName("Table").key(Item.of("pk", number)).build());
+    Calls.delete(engine::call, "Table", Item.of("pk", number));
   }
 
   private void requireSameAfterRestart(String text) throws IOException {
@@ -151,7 +148,7 @@ class FullDirectoryTest {
         MonotableEngine engine = data.database("main", config)) {
       createTable(engine);
       fill(engine);
-      engine.call(Operations.DELETE_TABLE, new DeleteTableInput("Table"));
+      drop(engine::call, "Table");
       createTable(engine);
       put(engine, 1);
       assertThat(used()).isLessThan(DiskReserve.BYTES + 10_000L);

@@ -1,5 +1,6 @@
 package dev.monotable.durability;
 
+import static dev.monotable.testing.Calls.drop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,7 +8,6 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.StateText;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.StreamSpecification;
@@ -315,7 +315,7 @@ class LogFilesTest {
     try (DataDirectory data = open(false);
         MonotableEngine engine = data.database("main", config)) {
       createTable(engine);
-      engine.call(Operations.DELETE_TABLE, new DeleteTableInput("Table"));
+      drop(engine::call, "Table");
     }
     assertThat(isNew()).isFalse();
   }

@@ -1,5 +1,9 @@
 package dev.monotable.durability;
 
+import static dev.monotable.testing.Calls.delete;
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.put;
+
 import dev.monotable.engine.KinesisChange;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
@@ -12,9 +16,7 @@ import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Delete;
 import dev.monotable.model.DeleteBackupInput;
 import dev.monotable.model.DeleteGlobalSecondaryIndexAction;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteResourcePolicyInput;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.EnableKinesisStreamingConfiguration;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
@@ -27,7 +29,6 @@ import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.Projection;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.Put;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutRequest;
 import dev.monotable.model.PutResourcePolicyInput;
 import dev.monotable.model.RestoreTableFromBackupInput;
@@ -71,8 +72,7 @@ final class RandomRequests {
     int choice = random.nextInt(209);
     try {
       if (choice < 90) {
-        engine.call(
-            Operations.PUT_ITEM, PutItemInput.builder().tableName(table).item(item()).build());
+        put(engine::call, table, item());
       } else if (choice < 120) {
         engine.call(
             Operations.UPDATE_ITEM,
@@ -84,8 +84,7 @@ final class RandomRequests {
                 .expressionAttributeValues(Item.of(":one", 1))
                 .build());
       } else if (choice < 145) {
-        engine.call(
-            Operations.DELETE_ITEM, DeleteItemInput.builder().tableName(table).key(key()).build());
+        delete(engine::call, table, key());
       } else if (choice < 155) {
         engine.call(
             Operations.BATCH_WRITE_ITEM,
@@ -127,8 +126,7 @@ final class RandomRequests {
     String arn = "arn:aws:dynamodb:us-east-1:000000000000:table/" + table;
     switch (choice) {
       case 0, 1, 2, 3, 4, 5, 6 -> engine.call(Operations.CREATE_TABLE, table(table));
-      case 7 ->
-          engine.call(Operations.DELETE_TABLE, DeleteTableInput.builder().tableName(table).build());
+      case 7 -> drop(engine::call, table);
       case 8, 9, 10 ->
           engine.call(
               Operations.TAG_RESOURCE,

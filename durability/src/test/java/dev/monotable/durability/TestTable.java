@@ -1,5 +1,6 @@
 package dev.monotable.durability;
 
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,8 +14,8 @@ import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.util.List;
 
@@ -24,11 +25,7 @@ final class TestTable {
 
   /** Returns the request that creates the table. */
   static CreateTableInput.Builder definition() {
-    return CreateTableInput.builder()
-        .tableName("Table")
-        .billingMode("PAY_PER_REQUEST")
-        .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
-        .keySchema(List.of(new KeySchemaElement("pk", "HASH")));
+    return table("Table", "pk: N");
   }
 
   static void createTable(MonotableEngine engine) {
@@ -61,7 +58,7 @@ final class TestTable {
   }
 
   static void put(MonotableEngine engine, Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Table").item(item).build());
+    Calls.put(engine::call, "Table", item);
   }
 
   /** Requires that a write fails because of the log, and changes nothing. */

@@ -1,25 +1,22 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateBackupInput;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,20 +46,13 @@ class BackupFormTest {
   @Test
   void soAreBackupsOfADeletedTable() throws IOException {
     fill();
-    engine.call(Operations.DELETE_TABLE, DeleteTableInput.builder().tableName("Music").build());
+    drop(engine::call, "Music");
     assertShared(ITEMS + BACKUPS - 1); // without the version after the last backup
   }
 
   /** Creates backups, with one new version of an item between each and the next. */
   private void fill() {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Music")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "N")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .billingMode("PAY_PER_REQUEST")
-            .build());
+    engine.call(Operations.CREATE_TABLE, table("Music", "pk: N").build());
     for (int i = 0; i < ITEMS; i++) {
       put(i, "x".repeat(100));
     }
@@ -74,9 +64,7 @@ class BackupFormTest {
   }
 
   private void put(int key, String text) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName("Music").item(Item.of("pk", key, "text", text)).build());
+    Calls.put(engine::call, "Music", Item.of("pk", key, "text", text));
   }
 
   private void assertShared(int items) throws IOException {

@@ -1,5 +1,8 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.expire;
+import static dev.monotable.testing.Calls.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,15 +12,12 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.operation.Tables;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
-import dev.monotable.model.DeleteTableInput;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.StreamSpecification;
-import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateTableInput;
-import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,9 +126,7 @@ class CommitLogTest {
   }
 
   private @Nullable Item find(String name) {
-    return engine
-        .call(Operations.GET_ITEM, GetItemInput.builder().tableName(TABLE).key(key(name)).build())
-        .item();
+    return get(engine::call, TABLE, key(name));
   }
 
   private static void requireFailure(CommitTicket ticket) {
@@ -191,7 +189,7 @@ class CommitLogTest {
   @Test
   void aWriteAfterDroppedCommitsOfOthersSucceeds() {
     engine.call(Operations.CREATE_TABLE, Tables.chat("Deleted"));
-    engine.call(Operations.DELETE_TABLE, new DeleteTableInput("Deleted")); // for the clock
+    drop(engine::call, "Deleted"); // for the clock
     collectCommits();
     CommitTicket dropped = send(put("a"));
     CommitBatch batch = log.take();
@@ -258,15 +256,11 @@ class CommitLogTest {
   /** A log that fails before the request waits for it. */
   @Test
   void workThatIsDroppedAtOnceIsNotReportedAsDone() {
-    engine.call(
-        Operations.UPDATE_TIME_TO_LIVE,
-        new UpdateTimeToLiveInput(TABLE, new TimeToLiveSpecification(true, "ttl")));
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder()
-            .tableName(TABLE)
-            .item(Item.of("PK", "a", "SK", "1", "ttl", EngineExtension.NOON.getEpochSecond() - 9))
-            .build());
+    expire(engine::call, TABLE, "ttl");
+    Calls.put(
+        engine::call,
+        TABLE,
+        Item.of("PK", "a", "SK", "1", "ttl", EngineExtension.NOON.getEpochSecond() - 9));
     Snapshot before = engine.snapshot();
     log.whenWaiting = log::fail;
     assertThatThrownBy(engine::sweepExpired).hasMessageContaining("full");

@@ -7,11 +7,9 @@ import dev.monotable.engine.DatabaseDifference.Presence;
 import dev.monotable.engine.DatabaseDifference.TableDifference;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,9 +47,7 @@ class DatabaseDifferenceTest {
   }
 
   private static void drop(Database database, String table) {
-    database
-        .engine()
-        .call(Operations.DELETE_TABLE, DeleteTableInput.builder().tableName(table).build());
+    Calls.drop(database.engine()::call, table);
   }
 
   private static Item item(String key, String value) {
@@ -59,17 +55,11 @@ class DatabaseDifferenceTest {
   }
 
   private static void put(Database database, String table, Item item) {
-    database
-        .engine()
-        .call(Operations.PUT_ITEM, PutItemInput.builder().tableName(table).item(item).build());
+    Calls.put(database.engine()::call, table, item);
   }
 
   private static void delete(Database database, String table, String key) {
-    database
-        .engine()
-        .call(
-            Operations.DELETE_ITEM,
-            DeleteItemInput.builder().tableName(table).key(Item.of("PK", key)).build());
+    Calls.delete(database.engine()::call, table, Item.of("PK", key));
   }
 
   private static DatabaseDifference complete(TableDifference... tables) {

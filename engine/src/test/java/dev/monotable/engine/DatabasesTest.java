@@ -1,15 +1,13 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.table;
+import static dev.monotable.testing.Calls.tableNames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.request.Caller;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.KeySchemaElement;
-import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,23 +60,11 @@ class DatabasesTest {
   }
 
   private static void createTable(Database database, String name) {
-    database
-        .engine()
-        .call(
-            Operations.CREATE_TABLE,
-            CreateTableInput.builder()
-                .tableName(name)
-                .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-                .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-                .billingMode("PAY_PER_REQUEST")
-                .build());
+    database.engine().call(Operations.CREATE_TABLE, table(name, "PK").build());
   }
 
   private static List<String> tables(Database database) {
-    return database
-        .engine()
-        .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
-        .tableNames();
+    return tableNames(database.engine()::call);
   }
 
   private static void assertThatFails(ErrorCode code, String message, Runnable call) {

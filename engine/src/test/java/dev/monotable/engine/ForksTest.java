@@ -1,14 +1,11 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.request.Caller;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.GetItemInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -38,16 +35,7 @@ class ForksTest {
 
   @BeforeEach
   void fill() {
-    original
-        .engine()
-        .call(
-            Operations.CREATE_TABLE,
-            CreateTableInput.builder()
-                .tableName("Chat")
-                .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-                .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-                .billingMode("PAY_PER_REQUEST")
-                .build());
+    original.engine().call(Operations.CREATE_TABLE, table("Chat", "PK").build());
     for (int i = 0; i < ITEMS; i++) {
       put(original, Item.of("PK", "key" + i, "of", "original"));
     }
@@ -59,18 +47,11 @@ class ForksTest {
   }
 
   private static void put(Database database, Item item) {
-    database
-        .engine()
-        .call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Chat").item(item).build());
+    Calls.put(database.engine()::call, "Chat", item);
   }
 
   private static Item get(Database database, int key) {
-    return database
-        .engine()
-        .call(
-            Operations.GET_ITEM,
-            GetItemInput.builder().tableName("Chat").key(Item.of("PK", "key" + key)).build())
-        .item();
+    return Calls.get(database.engine()::call, "Chat", Item.of("PK", "key" + key));
   }
 
   /** Forks, writes to the fork by its access key, reads it again, and drops it. */

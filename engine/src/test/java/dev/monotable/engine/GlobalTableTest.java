@@ -1,16 +1,17 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.expire;
+import static dev.monotable.testing.Calls.tableNames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.KeySchemaElement;
-import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
 import dev.monotable.model.ProvisionedThroughput;
@@ -18,10 +19,8 @@ import dev.monotable.model.ProvisionedThroughputOverride;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
-import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateReplicationGroupMemberAction;
 import dev.monotable.model.UpdateTableInput;
-import dev.monotable.model.UpdateTimeToLiveInput;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -101,12 +100,7 @@ class GlobalTableTest {
   }
 
   private List<String> tables(String region) {
-    return Objects.requireNonNull(
-        table
-            .in(region)
-            .engine()
-            .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
-            .tableNames());
+    return Objects.requireNonNull(tableNames(table.in(region).engine()::call));
   }
 
   @Test
@@ -168,13 +162,13 @@ class GlobalTableTest {
   }
 
   private void deleteHome() {
-    table.home.engine().call(Operations.DELETE_TABLE, new DeleteTableInput(GlobalTables.NAME));
+    drop(table.home.engine()::call, GlobalTables.NAME);
   }
 
   @Test
   void aReplicaCanBeDeletedInItsOwnRegion() {
     table.withReplicas(EU, ASIA);
-    table.in(EU).engine().call(Operations.DELETE_TABLE, new DeleteTableInput(GlobalTables.NAME));
+    drop(table.in(EU).engine()::call, GlobalTables.NAME);
     assertThat(table.replicas(US)).isEqualTo(Map.of(ASIA, "ACTIVE"));
     assertThat(table.replicas(ASIA)).isEqualTo(Map.of(US, "ACTIVE"));
   }
@@ -209,12 +203,7 @@ class GlobalTableTest {
                                 .build())
                         .build())));
     assertThat(table.describe(US).globalSecondaryIndexes()).hasSize(1);
-    table
-        .home
-        .engine()
-        .call(
-            Operations.UPDATE_TIME_TO_LIVE,
-            new UpdateTimeToLiveInput(GlobalTables.NAME, new TimeToLiveSpecification(true, "T")));
+    expire(table.home.engine()::call, GlobalTables.NAME, "T");
     assertThat(
             Objects.requireNonNull(
                     table

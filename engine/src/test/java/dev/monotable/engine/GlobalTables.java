@@ -1,32 +1,29 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.scan;
+
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalTableInput;
 import dev.monotable.model.CreateGlobalTableWitnessGroupMemberAction;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteReplicationGroupMemberAction;
 import dev.monotable.model.DescribeStreamInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GetRecordsInput;
 import dev.monotable.model.GetShardIteratorInput;
 import dev.monotable.model.GlobalTableDescription;
 import dev.monotable.model.GlobalTableWitnessGroupUpdate;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.Record;
 import dev.monotable.model.Replica;
 import dev.monotable.model.ReplicaDescription;
 import dev.monotable.model.ReplicationGroupUpdate;
-import dev.monotable.model.ScanInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,12 +116,7 @@ public final class GlobalTables implements AutoCloseable {
   }
 
   public static CreateTableInput table() {
-    return CreateTableInput.builder()
-        .tableName(NAME)
-        .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-        .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-        .billingMode("PAY_PER_REQUEST")
-        .build();
+    return Calls.table(NAME, "PK").build();
   }
 
   public TableDescription replicate(String region) {
@@ -195,38 +187,24 @@ public final class GlobalTables implements AutoCloseable {
   }
 
   public void put(String region, String key, int value) {
-    in(region)
-        .engine()
-        .call(
-            Operations.PUT_ITEM,
-            PutItemInput.builder().tableName(NAME).item(Item.of("PK", key, "V", value)).build());
+    Calls.put(in(region).engine()::call, NAME, Item.of("PK", key, "V", value));
   }
 
   public void delete(String region, String key) {
-    in(region)
-        .engine()
-        .call(
-            Operations.DELETE_ITEM,
-            DeleteItemInput.builder().tableName(NAME).key(Item.of("PK", key)).build());
+    Calls.delete(in(region).engine()::call, NAME, Item.of("PK", key));
   }
 
   /** Returns the items of a replica as JSON, as a request of its Region sees them. */
   public SortedSet<String> items(String region) {
     SortedSet<String> items = new TreeSet<>();
-    for (Item item :
-        Objects.requireNonNull(
-            in(region)
-                .engine()
-                .call(Operations.SCAN, ScanInput.builder().tableName(NAME).build())
-                .items())) {
+    for (Item item : Objects.requireNonNull(scan(in(region).engine()::call, NAME))) {
       items.add(item.toString());
     }
     return items;
   }
 
   public TableDescription describe(String region) {
-    return Objects.requireNonNull(
-        in(region).engine().call(Operations.DESCRIBE_TABLE, new DescribeTableInput(NAME)).table());
+    return Objects.requireNonNull(Calls.describe(in(region).engine()::call, NAME));
   }
 
   /** Returns the other replicas that a Region describes, with their states. */

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.delete;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.commit.Committer;
@@ -13,11 +14,10 @@ import dev.monotable.engine.table.IndexState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.QueryOutput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ class IndexEntriesTest {
   }
 
   private void put(Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
+    Calls.put(engine::call, TABLE, item);
   }
 
   /** Returns the items of the index's collection G, read in pages of one item. */
@@ -89,12 +89,7 @@ class IndexEntriesTest {
     assertThat(new HashSet<>(items)).isEqualTo(expected);
 
     for (Item item : items) {
-      engine.call(
-          Operations.DELETE_ITEM,
-          DeleteItemInput.builder()
-              .tableName(TABLE)
-              .key(Item.of("PK", string(item, "PK"), "SK", string(item, "SK")))
-              .build());
+      delete(engine::call, TABLE, Item.of("PK", string(item, "PK"), "SK", string(item, "SK")));
       Audit.check(engine);
       expected.remove(item);
       assertThat(new HashSet<>(paged())).isEqualTo(expected);

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.delete;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,10 +12,7 @@ import dev.monotable.engine.table.TableState;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.CreateVectorIndexAction;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteVectorIndexAction;
-import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
 import dev.monotable.model.PutItemInput;
@@ -28,6 +26,7 @@ import dev.monotable.model.VectorCapacity;
 import dev.monotable.model.VectorIndex;
 import dev.monotable.model.VectorIndexDescription;
 import dev.monotable.model.VectorIndexUpdate;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.Arrays;
@@ -64,11 +63,7 @@ class IndexTypeTest {
   }
 
   private static CreateTableInput.Builder table() {
-    return CreateTableInput.builder()
-        .tableName(TABLE)
-        .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-        .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-        .billingMode("PAY_PER_REQUEST");
+    return Calls.table(TABLE, "PK");
   }
 
   private static CreateTableInput.Builder tableWithIndex() {
@@ -93,7 +88,7 @@ class IndexTypeTest {
   }
 
   private void put(Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
+    Calls.put(engine::call, TABLE, item);
   }
 
   private static SumIndex index(MonotableEngine engine) {
@@ -102,7 +97,7 @@ class IndexTypeTest {
   }
 
   private TableDescription describe() {
-    return engine.call(Operations.DESCRIBE_TABLE, new DescribeTableInput(TABLE)).table();
+    return Calls.describe(engine::call, TABLE);
   }
 
   /** Returns the database that the log has. */
@@ -158,9 +153,7 @@ class IndexTypeTest {
             .updateExpression("REMOVE #v")
             .expressionAttributeNames(Map.of("#v", "values"))
             .build());
-    engine.call(
-        Operations.DELETE_ITEM,
-        DeleteItemInput.builder().tableName(TABLE).key(Item.of("PK", "c")).build());
+    delete(engine::call, TABLE, Item.of("PK", "c"));
 
     assertThat(index(engine).atLeast(Long.MIN_VALUE))
         .containsExactly(reading("three", 7, 7), reading("a", 200, 2));

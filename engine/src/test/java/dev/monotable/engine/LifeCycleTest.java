@@ -1,6 +1,9 @@
 package dev.monotable.engine;
 
 import static dev.monotable.engine.EngineExtension.NOON;
+import static dev.monotable.testing.Calls.expire;
+import static dev.monotable.testing.Calls.queryIndex;
+import static dev.monotable.testing.Calls.tableNames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -11,19 +14,14 @@ import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteGlobalSecondaryIndexAction;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeStreamInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GlobalSecondaryIndexDescription;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.KeySchemaElement;
-import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
 import dev.monotable.model.ProvisionedThroughput;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.QueryInput;
 import dev.monotable.model.SSESpecification;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.StreamSpecification;
@@ -33,6 +31,7 @@ import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.model.WarmThroughput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
@@ -98,7 +97,7 @@ class LifeCycleTest {
   }
 
   private static TableDescription describe(MonotableEngine engine) {
-    return engine.call(Operations.DESCRIBE_TABLE, new DescribeTableInput(TABLE)).table();
+    return Calls.describe(engine::call, TABLE);
   }
 
   private static String status(MonotableEngine engine) {
@@ -114,18 +113,14 @@ class LifeCycleTest {
   }
 
   private static TableDescription delete(MonotableEngine engine) {
-    return engine.call(Operations.DELETE_TABLE, new DeleteTableInput(TABLE)).tableDescription();
+    return Calls.drop(engine::call, TABLE).tableDescription();
   }
 
   private static void put(MonotableEngine engine, String id, String customer) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder()
-            .tableName(TABLE)
-            .item(
-                Item.of(
-                    "id", AttributeValue.string(id), "customer", AttributeValue.string(customer)))
-            .build());
+    Calls.put(
+        engine::call,
+        TABLE,
+        Item.of("id", AttributeValue.string(id), "customer", AttributeValue.string(customer)));
   }
 
   private static int count(MonotableEngine engine) {
@@ -209,9 +204,7 @@ class LifeCycleTest {
       time.advance(DELETE.minus(MOMENT));
 
       assertThat(status(engine)).isEqualTo("DELETING");
-      assertThat(
-              engine.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames())
-          .containsExactly(TABLE);
+      assertThat(tableNames(engine::call)).containsExactly(TABLE);
       assertNotFound(() -> count(engine));
       assertNotFound(() -> put(engine, "2", "b"));
       assertRejected(
@@ -224,9 +217,7 @@ class LifeCycleTest {
           ErrorCode.RESOURCE_NOT_FOUND,
           "Requested resource not found: Table: Orders not found",
           () -> describe(engine));
-      assertThat(
-              engine.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames())
-          .isEmpty();
+      assertThat(tableNames(engine::call)).isEmpty();
       engine.call(Operations.CREATE_TABLE, table(TABLE));
       assertThat(count(engine)).isZero();
       assertThat(describe(engine).tableId()).isNotEqualTo(id);
@@ -375,15 +366,8 @@ class LifeCycleTest {
     }
 
     private int read(MonotableEngine engine, String customer) {
-      return engine
-          .call(
-              Operations.QUERY,
-              QueryInput.builder()
-                  .tableName(TABLE)
-                  .indexName(INDEX)
-                  .keyConditionExpression("customer = :c")
-                  .expressionAttributeValues(Item.of(":c", AttributeValue.string(customer)))
-                  .build())
+      return queryIndex(
+              engine::call, TABLE, INDEX, "customer = {}", AttributeValue.string(customer))
           .count();
     }
 
@@ -466,20 +450,15 @@ class LifeCycleTest {
     @Test
     void nothingExpiresBeforeItIsOn() {
       MonotableEngine engine = openWithTable();
-      engine.call(
-          Operations.PUT_ITEM,
-          PutItemInput.builder()
-              .tableName(TABLE)
-              .item(
-                  Item.of(
-                      "id",
-                      AttributeValue.string("1"),
-                      "expires",
-                      AttributeValue.number(NOON.minusSeconds(60).getEpochSecond())))
-              .build());
-      engine.call(
-          Operations.UPDATE_TIME_TO_LIVE,
-          new UpdateTimeToLiveInput(TABLE, new TimeToLiveSpecification(true, "expires")));
+      Calls.put(
+          engine::call,
+          TABLE,
+          Item.of(
+              "id",
+              AttributeValue.string("1"),
+              "expires",
+              AttributeValue.number(NOON.minusSeconds(60).getEpochSecond())));
+      expire(engine::call, TABLE, "expires");
       time.advance(TTL.minus(MOMENT));
 
       assertThat(timeToLive(engine)).isEqualTo(new TimeToLiveDescription("ENABLING", "expires"));
@@ -492,9 +471,7 @@ class LifeCycleTest {
     @Test
     void itIsBeingTurnedOffForAWhile() {
       MonotableEngine engine = openWithTable();
-      engine.call(
-          Operations.UPDATE_TIME_TO_LIVE,
-          new UpdateTimeToLiveInput(TABLE, new TimeToLiveSpecification(true, "expires")));
+      expire(engine::call, TABLE, "expires");
       time.advance(Duration.ofHours(2));
       engine.call(
           Operations.UPDATE_TIME_TO_LIVE,

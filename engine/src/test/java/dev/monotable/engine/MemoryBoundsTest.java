@@ -1,6 +1,9 @@
 package dev.monotable.engine;
 
 import static dev.monotable.engine.EngineExtension.NOON;
+import static dev.monotable.testing.Calls.delete;
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.limits.Delays;
@@ -11,19 +14,14 @@ import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Delete;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.DeleteTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.Update;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
@@ -71,11 +69,7 @@ class MemoryBoundsTest {
   private void create(String name, boolean stream) {
     engine.call(
         Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName(name)
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "S")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .billingMode("PAY_PER_REQUEST")
+        table(name, "pk")
             .streamSpecification(
                 stream ? new StreamSpecification(true, "NEW_AND_OLD_IMAGES") : null)
             .build());
@@ -223,7 +217,7 @@ class MemoryBoundsTest {
     if (state == null) {
       create(table, true);
     } else if (kind < 2) {
-      engine.call(Operations.DELETE_TABLE, new DeleteTableInput(table));
+      drop(engine::call, table);
     } else if (kind < 6) {
       boolean enabled = state.definition().streamView() != null;
       engine.call(
@@ -236,24 +230,16 @@ class MemoryBoundsTest {
                       : new StreamSpecification(true, "KEYS_ONLY"))
               .build());
     } else if (kind < 20) {
-      engine.call(
-          Operations.DELETE_ITEM,
-          DeleteItemInput.builder()
-              .tableName(table)
-              .key(Item.of("pk", "k" + random.nextInt(30)))
-              .build());
+      delete(engine::call, table, Item.of("pk", "k" + random.nextInt(30)));
     } else {
-      engine.call(
-          Operations.PUT_ITEM,
-          PutItemInput.builder()
-              .tableName(table)
-              .item(
-                  Item.of(
-                      "pk",
-                      "k" + random.nextInt(30),
-                      "v",
-                      "x".repeat(random.nextInt(kind < 25 ? 4000 : 100))))
-              .build());
+      Calls.put(
+          engine::call,
+          table,
+          Item.of(
+              "pk",
+              "k" + random.nextInt(30),
+              "v",
+              "x".repeat(random.nextInt(kind < 25 ? 4000 : 100))));
     }
     time.advance(Duration.ofMillis(random.nextInt(500)));
   }
@@ -351,9 +337,7 @@ class MemoryBoundsTest {
   }
 
   private void put(String key, AttributeValue value) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName(TABLE).item(Item.of("pk", key, "v", value)).build());
+    Calls.put(engine::call, TABLE, Item.of("pk", key, "v", value));
   }
 
   @Test

@@ -1,25 +1,26 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.scan;
+import static dev.monotable.testing.Calls.scanIndex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteGlobalSecondaryIndexAction;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.QueryOutput;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.ScanOutput;
 import dev.monotable.model.UpdateItemInput;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -156,7 +157,7 @@ class ModelTest {
 
   private void put() {
     Item item = randomItem();
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
+    Calls.put(engine::call, TABLE, item);
     model.put(modelKey(item), item);
   }
 
@@ -190,8 +191,7 @@ class ModelTest {
 
   private void delete() {
     Item key = model.isEmpty() || random.nextInt(5) == 0 ? randomKey() : someStoredKey();
-    engine.call(
-        Operations.DELETE_ITEM, DeleteItemInput.builder().tableName(TABLE).key(key).build());
+    Calls.delete(engine::call, TABLE, key);
     model.remove(modelKey(key));
   }
 
@@ -377,16 +377,10 @@ class ModelTest {
 
   private void compareAll() {
     Audit.check(engine);
-    List<Item> all =
-        engine.call(Operations.SCAN, ScanInput.builder().tableName(TABLE).build()).items();
+    List<Item> all = scan(engine::call, TABLE);
     assertThat(all).containsExactlyInAnyOrderElementsOf(model.values());
     for (ModelIndex index : indexes) {
-      List<Item> entries =
-          engine
-              .call(
-                  Operations.SCAN,
-                  ScanInput.builder().tableName(TABLE).indexName(index.name).build())
-              .items();
+      List<Item> entries = scanIndex(engine::call, TABLE, index.name);
       assertThat(entries)
           .as(index.name)
           .containsExactlyInAnyOrderElementsOf(

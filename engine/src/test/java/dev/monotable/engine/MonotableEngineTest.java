@@ -1,12 +1,11 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.operation.Tables;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.ScanInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import org.junit.jupiter.api.AfterEach;
@@ -32,13 +31,11 @@ class MonotableEngineTest {
   }
 
   private static void put(MonotableEngine engine, Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Music").item(item).build());
+    Calls.put(engine::call, "Music", item);
   }
 
   private static Item get(MonotableEngine engine, Item key) {
-    return engine
-        .call(Operations.GET_ITEM, GetItemInput.builder().tableName("Music").key(key).build())
-        .item();
+    return Calls.get(engine::call, "Music", key);
   }
 
   @Test
@@ -46,8 +43,7 @@ class MonotableEngineTest {
     put(engine, BOWIE);
 
     assertThat(get(engine, BOWIE)).isEqualTo(BOWIE);
-    assertThat(engine.call(Operations.SCAN, ScanInput.builder().tableName("Music").build()).items())
-        .containsExactly(BOWIE);
+    assertThat(scan(engine::call, "Music")).containsExactly(BOWIE);
   }
 
   @Test

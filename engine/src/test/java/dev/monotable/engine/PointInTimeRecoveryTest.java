@@ -1,5 +1,10 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.delete;
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.queryIndex;
+import static dev.monotable.testing.Calls.scan;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,31 +13,21 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.BackupSummary;
 import dev.monotable.model.ContinuousBackupsDescription;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeContinuousBackupsInput;
-import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.GlobalSecondaryIndex;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ListBackupsInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PointInTimeRecoveryDescription;
 import dev.monotable.model.PointInTimeRecoverySpecification;
-import dev.monotable.model.Projection;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.QueryInput;
 import dev.monotable.model.RestoreSummary;
 import dev.monotable.model.RestoreTableFromBackupInput;
 import dev.monotable.model.RestoreTableToPointInTimeInput;
-import dev.monotable.model.ScanInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.Tag;
 import dev.monotable.model.UpdateContinuousBackupsInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.io.ByteArrayOutputStream;
@@ -82,21 +77,9 @@ class PointInTimeRecoveryTest {
   private void createTable(String name) {
     engine.call(
         Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName(name)
-            .attributeDefinitions(
-                List.of(new AttributeDefinition("PK", "S"), new AttributeDefinition("n", "N")))
-            .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-            .globalSecondaryIndexes(
-                List.of(
-                    GlobalSecondaryIndex.builder()
-                        .indexName("byNumber")
-                        .keySchema(List.of(new KeySchemaElement("n", "HASH")))
-                        .projection(new Projection("ALL", null))
-                        .build()))
+        table(name, "PK", "byNumber: n: N")
             .streamSpecification(new StreamSpecification(true, "NEW_AND_OLD_IMAGES"))
             .tags(List.of(new Tag("stage", "test")))
-            .billingMode("PAY_PER_REQUEST")
             .build());
   }
 
@@ -105,7 +88,7 @@ class PointInTimeRecoveryTest {
   }
 
   private void put(Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
+    Calls.put(engine::call, TABLE, item);
   }
 
   private ContinuousBackupsDescription update(boolean enabled, Integer days) {
@@ -142,9 +125,7 @@ class PointInTimeRecoveryTest {
   }
 
   private List<Item> items(String table) {
-    List<Item> items =
-        new ArrayList<>(
-            engine.call(Operations.SCAN, ScanInput.builder().tableName(table).build()).items());
+    List<Item> items = new ArrayList<>(scan(engine::call, table));
     items.sort(Comparator.comparing(Item::toString));
     return items;
   }
@@ -177,9 +158,7 @@ class PointInTimeRecoveryTest {
     Instant good = time.instant();
     time.advance(Duration.ofSeconds(1));
     put(order("a", 666));
-    engine.call(
-        Operations.DELETE_ITEM,
-        DeleteItemInput.builder().tableName(TABLE).key(Item.of("PK", "b")).build());
+    delete(engine::call, TABLE, Item.of("PK", "b"));
     time.advance(Duration.ofHours(1));
 
     TableDescription answer = restore("Before", good);
@@ -199,17 +178,7 @@ class PointInTimeRecoveryTest {
     assertThat(items("Bad")).containsExactly(order("a", 666));
     assertThat(items("First")).containsExactly(order("a", 1));
     assertThat(items("Latest")).containsExactly(order("a", 666));
-    assertThat(
-            engine
-                .call(
-                    Operations.QUERY,
-                    QueryInput.builder()
-                        .tableName("Before")
-                        .indexName("byNumber")
-                        .keyConditionExpression("n = :n")
-                        .expressionAttributeValues(Item.of(":n", 2))
-                        .build())
-                .items())
+    assertThat(queryIndex(engine::call, "Before", "byNumber", "n = 2").items())
         .containsExactly(order("b", 2));
     TableState restored = engine.state().findTable("Before");
     assertThat(restored.definition().settings()).isEmpty();
@@ -297,9 +266,7 @@ class PointInTimeRecoveryTest {
       String key = "k" + random.nextInt(50);
       if (random.nextInt(4) == 0) {
         now.remove(key);
-        engine.call(
-            Operations.DELETE_ITEM,
-            DeleteItemInput.builder().tableName(TABLE).key(Item.of("PK", key)).build());
+        delete(engine::call, TABLE, Item.of("PK", key));
       } else {
         Item item = order(key, random.nextInt(10));
         now.put(key, item);
@@ -369,7 +336,7 @@ class PointInTimeRecoveryTest {
     createTable(TABLE);
     put(order("a", 1));
     update(true, null);
-    engine.call(Operations.DELETE_TABLE, new DeleteTableInput(TABLE));
+    drop(engine::call, TABLE);
     List<BackupSummary> backups = systemBackups();
     assertThat(backups).hasSize(1);
     BackupSummary backup = backups.get(0);
@@ -401,7 +368,7 @@ class PointInTimeRecoveryTest {
         builder -> builder.delays(Delays.builder().deleteTable(Duration.ofSeconds(5)).build()));
     createTable(TABLE);
     update(true, null);
-    engine.call(Operations.DELETE_TABLE, new DeleteTableInput(TABLE));
+    drop(engine::call, TABLE);
     update(false, null);
     time.advance(Duration.ofSeconds(5));
     assertThat(systemBackups()).isEmpty();
@@ -420,7 +387,7 @@ class PointInTimeRecoveryTest {
     for (int i = 0; i < 5; i++) {
       createTable(TABLE);
       update(true, null);
-      engine.call(Operations.DELETE_TABLE, new DeleteTableInput(TABLE));
+      drop(engine::call, TABLE);
       time.advance(Duration.ofSeconds(1));
     }
     assertThat(systemBackups()).hasSize(3);
@@ -429,7 +396,7 @@ class PointInTimeRecoveryTest {
     for (int i = 0; i < 20; i++) {
       put(Item.of("PK", "k" + i, "text", "x".repeat(1000)));
     }
-    engine.call(Operations.DELETE_TABLE, new DeleteTableInput(TABLE));
+    drop(engine::call, TABLE);
     assertThat(systemBackups()).isEmpty();
   }
 
@@ -470,13 +437,11 @@ class PointInTimeRecoveryTest {
     update(true, null);
     put(order("a", 1));
     restore("Restored", null);
-    TableDescription restoring =
-        engine.call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Restored")).table();
+    TableDescription restoring = Calls.describe(engine::call, "Restored");
     assertThat(restoring.tableStatus()).isEqualTo("CREATING");
     assertThat(restoring.restoreSummary()).isNotNull();
     time.advance(Duration.ofSeconds(30));
-    TableDescription restored =
-        engine.call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Restored")).table();
+    TableDescription restored = Calls.describe(engine::call, "Restored");
     assertThat(restored.tableStatus()).isEqualTo("ACTIVE");
     assertThat(restored.restoreSummary()).isNull();
     assertThat(items("Restored")).containsExactly(order("a", 1));

@@ -1,17 +1,16 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.expire;
+import static dev.monotable.testing.Calls.getConsistent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.Replication.Link;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Put;
-import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
-import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -141,12 +140,7 @@ class ReplicationTest {
 
   @Test
   void onlyTheRegionWhereTtlDeletesAnItemNamesTheServiceInItsStream() {
-    table
-        .home
-        .engine()
-        .call(
-            Operations.UPDATE_TIME_TO_LIVE,
-            new UpdateTimeToLiveInput(GlobalTables.NAME, new TimeToLiveSpecification(true, "V")));
+    expire(table.home.engine()::call, GlobalTables.NAME, "V");
     replication().pause(EU, US);
     table.put(US, "a", (int) EngineExtension.NOON.getEpochSecond() - 60);
     assertThat(table.items(EU)).hasSize(1);
@@ -322,17 +316,7 @@ class ReplicationTest {
 
   private String strongRead(String region) {
     return String.valueOf(
-        table
-            .in(region)
-            .engine()
-            .call(
-                Operations.GET_ITEM,
-                GetItemInput.builder()
-                    .tableName(GlobalTables.NAME)
-                    .key(Item.of("PK", "a"))
-                    .consistentRead(true)
-                    .build())
-            .item());
+        getConsistent(table.in(region).engine()::call, GlobalTables.NAME, Item.of("PK", "a")));
   }
 
   private static dev.monotable.model.ListTablesInput listTables() {

@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.expire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,17 +10,13 @@ import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TimeToLive;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.Tag;
-import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UntagResourceInput;
 import dev.monotable.model.UpdateTableInput;
-import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.testing.Calls;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -71,11 +68,7 @@ class TableSettingTest {
   }
 
   private static CreateTableInput.Builder table(String name) {
-    return CreateTableInput.builder()
-        .tableName(name)
-        .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-        .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-        .billingMode("PAY_PER_REQUEST");
+    return Calls.table(name, "PK");
   }
 
   private static UpdateTableInput.Builder update() {
@@ -87,7 +80,7 @@ class TableSettingTest {
   }
 
   private TableDescription describe() {
-    return engine.call(Operations.DESCRIBE_TABLE, new DescribeTableInput(TABLE)).table();
+    return Calls.describe(engine::call, TABLE);
   }
 
   private void assertReplayedEqually() {
@@ -196,13 +189,7 @@ class TableSettingTest {
       now.call(
           Operations.CREATE_TABLE,
           table("Both").tags(List.of(new Tag("stage", "test"), new Tag("owner", ""))).build());
-      now.call(
-          Operations.UPDATE_TIME_TO_LIVE,
-          UpdateTimeToLiveInput.builder()
-              .tableName("Both")
-              .timeToLiveSpecification(
-                  TimeToLiveSpecification.builder().attributeName("expires").enabled(true).build())
-              .build());
+      expire(now::call, "Both", "expires");
       now.call(Operations.CREATE_TABLE, table("None").build());
       assertThat(StateText.of(read.state())).isEqualTo(StateText.of(now));
       assertThat(now.state().findTable("Both").definition().settings())

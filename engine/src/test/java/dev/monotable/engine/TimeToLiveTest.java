@@ -1,6 +1,9 @@
 package dev.monotable.engine;
 
 import static dev.monotable.engine.EngineExtension.NOON;
+import static dev.monotable.testing.Calls.expire;
+import static dev.monotable.testing.Calls.get;
+import static dev.monotable.testing.Calls.queryIndex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -9,13 +12,9 @@ import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ShardState;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.QueryInput;
 import dev.monotable.model.StreamSpecification;
-import dev.monotable.model.TimeToLiveSpecification;
-import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
@@ -45,13 +44,7 @@ class TimeToLiveTest {
                     .streamViewType("NEW_AND_OLD_IMAGES")
                     .build())
             .build());
-    engine.call(
-        Operations.UPDATE_TIME_TO_LIVE,
-        UpdateTimeToLiveInput.builder()
-            .tableName(TABLE)
-            .timeToLiveSpecification(
-                TimeToLiveSpecification.builder().attributeName("ttl").enabled(true).build())
-            .build());
+    expire(engine::call, TABLE, "ttl");
   }
 
   @Test
@@ -85,16 +78,12 @@ class TimeToLiveTest {
     time.advance(Duration.ofDays(1));
 
     assertThat(
-            engine
-                .call(
-                    Operations.QUERY,
-                    QueryInput.builder()
-                        .tableName(TABLE)
-                        .indexName("GSI1")
-                        .keyConditionExpression("GSI1PK = :user")
-                        .expressionAttributeValues(
-                            Item.of(":user", AttributeValue.string("USER#user-001")))
-                        .build())
+            queryIndex(
+                    engine::call,
+                    TABLE,
+                    "GSI1",
+                    "GSI1PK = {}",
+                    AttributeValue.string("USER#user-001"))
                 .items())
         .containsExactly(connection("b", seconds(NOON.plus(Duration.ofDays(2)))));
   }
@@ -157,19 +146,8 @@ class TimeToLiveTest {
   void itemsThatWereThereBeforeAreFoundWhenTimesAreTurnedOn(
       MonotableEngine engine, ManualTime time) {
     engine.call(Operations.CREATE_TABLE, Tables.chat("Later"));
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder()
-            .tableName("Later")
-            .item(connection("a", seconds(NOON.plusSeconds(60))))
-            .build());
-    engine.call(
-        Operations.UPDATE_TIME_TO_LIVE,
-        UpdateTimeToLiveInput.builder()
-            .tableName("Later")
-            .timeToLiveSpecification(
-                TimeToLiveSpecification.builder().attributeName("ttl").enabled(true).build())
-            .build());
+    Calls.put(engine::call, "Later", connection("a", seconds(NOON.plusSeconds(60))));
+    expire(engine::call, "Later", "ttl");
 
     time.advance(Duration.ofDays(1));
 
@@ -211,7 +189,7 @@ class TimeToLiveTest {
   }
 
   private static void put(MonotableEngine engine, Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
+    Calls.put(engine::call, TABLE, item);
   }
 
   private static boolean isThere(MonotableEngine engine, String id) {
@@ -219,10 +197,7 @@ class TimeToLiveTest {
         Item.of(
             "PK", AttributeValue.string("CONNECTION#" + id),
             "SK", AttributeValue.string("METADATA"));
-    return engine
-            .call(Operations.GET_ITEM, GetItemInput.builder().tableName(TABLE).key(key).build())
-            .item()
-        != null;
+    return get(engine::call, TABLE, key) != null;
   }
 
   private static TableState table(MonotableEngine engine) {

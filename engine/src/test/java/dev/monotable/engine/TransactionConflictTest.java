@@ -1,27 +1,25 @@
 package dev.monotable.engine;
 
 import static dev.monotable.engine.EngineExtension.NOON;
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.BatchWriteItemInput;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.Get;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Put;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutRequest;
 import dev.monotable.model.TransactGetItem;
 import dev.monotable.model.TransactGetItemsInput;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.WriteRequest;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.List;
@@ -49,17 +47,7 @@ class TransactionConflictTest {
 
   @BeforeEach
   void createTable() {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName(TABLE)
-            .attributeDefinitions(
-                List.of(
-                    AttributeDefinition.builder().attributeName("pk").attributeType("S").build()))
-            .keySchema(
-                List.of(KeySchemaElement.builder().attributeName("pk").keyType("HASH").build()))
-            .billingMode("PAY_PER_REQUEST")
-            .build());
+    engine.call(Operations.CREATE_TABLE, table(TABLE, "pk").build());
   }
 
   @AfterEach
@@ -75,9 +63,7 @@ class TransactionConflictTest {
   }
 
   private static void put(MonotableEngine engine, String pk) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName(TABLE).item(Item.of("pk", pk)).build());
+    Calls.put(engine::call, TABLE, Item.of("pk", pk));
   }
 
   private void transact(String token, String... pks) {
@@ -208,7 +194,7 @@ class TransactionConflictTest {
   @Test
   void tableOfTheSameNameDoesNotInheritHolds() {
     transact("t1", "a");
-    engine.call(Operations.DELETE_TABLE, DeleteTableInput.builder().tableName(TABLE).build());
+    drop(engine::call, TABLE);
     createTable();
     put(engine, "a");
   }

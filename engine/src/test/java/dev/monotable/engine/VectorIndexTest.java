@@ -1,5 +1,7 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.delete;
+import static dev.monotable.testing.Calls.describe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -8,12 +10,9 @@ import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateBackupInput;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.CreateVectorIndexAction;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.RestoreTableFromBackupInput;
 import dev.monotable.model.SearchResultItem;
 import dev.monotable.model.SearchSchemaElement;
@@ -23,6 +22,7 @@ import dev.monotable.model.VectorAttributeDefinition;
 import dev.monotable.model.VectorDistanceFunction;
 import dev.monotable.model.VectorIndex;
 import dev.monotable.model.VectorIndexUpdate;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -115,7 +115,7 @@ class VectorIndexTest {
   }
 
   private void put(Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
+    Calls.put(engine::call, TABLE, item);
   }
 
   private static SearchVectorsInput.Builder search(String table, float[] vector, String tenant) {
@@ -234,10 +234,7 @@ class VectorIndexTest {
     for (int i = 0; i < 2_000; i++) {
       String key = "k" + random.nextInt(100);
       switch (random.nextInt(4)) {
-        case 0 ->
-            engine.call(
-                Operations.DELETE_ITEM,
-                DeleteItemInput.builder().tableName(TABLE).key(Item.of("pk", key)).build());
+        case 0 -> delete(engine::call, TABLE, Item.of("pk", key));
         case 1 -> put(Item.of("pk", key, "v", AttributeValue.list(numbers(vector()))));
         default -> put(item(key, "t" + random.nextInt(3), 1, vector()));
       }
@@ -312,16 +309,8 @@ class VectorIndexTest {
     put(item("a", "t", 1, vector()));
     try (MonotableEngine replayed =
         MonotableEngine.create(config, log.replayed(config), new BlockLog())) {
-      assertThat(
-              replayed
-                  .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(TABLE))
-                  .table()
-                  .vectorIndexes())
-          .isEqualTo(
-              engine
-                  .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(TABLE))
-                  .table()
-                  .vectorIndexes());
+      assertThat(describe(replayed::call, TABLE).vectorIndexes())
+          .isEqualTo(describe(engine::call, TABLE).vectorIndexes());
     }
     assertThat(EngineConfig.INDEX_TYPES).contains(VectorIndexes.TYPE);
   }

@@ -1,5 +1,7 @@
 package dev.monotable.engine;
 
+import static dev.monotable.testing.Calls.get;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -9,16 +11,12 @@ import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.KeyFault;
 import dev.monotable.engine.error.OtherTexts;
 import dev.monotable.engine.error.Wording;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.GetItemInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.UpdateItemInput;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -67,14 +65,7 @@ class WordingTest {
   private static MonotableEngine engine(Wording wording) {
     MonotableEngine engine =
         MonotableEngine.create(EngineConfig.builder().wording(wording).build());
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Music")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "S")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .build());
+    engine.call(Operations.CREATE_TABLE, table("Music", "pk").build());
     return engine;
   }
 
@@ -140,11 +131,7 @@ class WordingTest {
     assertThat(message(() -> current.call(Operations.UPDATE_ITEM, largeStatement())))
         .isEqualTo("Item size to update has exceeded the maximum allowed size");
     madeUp.call(Operations.UPDATE_ITEM, largeStatement());
-    assertThat(
-            madeUp
-                .call(
-                    Operations.GET_ITEM, GetItemInput.builder().tableName("Music").key(KEY).build())
-                .item())
+    assertThat(get(madeUp::call, "Music", KEY))
         .isEqualTo(
             Item.of(
                 "pk", AttributeValue.string("a"),

@@ -1,15 +1,13 @@
 package dev.monotable.http;
 
+import static dev.monotable.testing.Calls.table;
+
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.testing.ThingRequests;
-import java.util.List;
 
 /** Creates exchanges with a fresh database. */
 final class TestExchange {
@@ -29,17 +27,7 @@ final class TestExchange {
     MonotableEngine engine =
         MonotableEngine.create(
             EngineConfig.builder().ttlSweep(EngineConfig.TtlSweep.ON_DEMAND).build());
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName(ThingRequests.TABLE)
-            .keySchema(
-                List.of(KeySchemaElement.builder().attributeName("PK").keyType("HASH").build()))
-            .attributeDefinitions(
-                List.of(
-                    AttributeDefinition.builder().attributeName("PK").attributeType("S").build()))
-            .billingMode("PAY_PER_REQUEST")
-            .build());
+    engine.call(Operations.CREATE_TABLE, table(ThingRequests.TABLE, "PK").build());
     return engine;
   }
 }

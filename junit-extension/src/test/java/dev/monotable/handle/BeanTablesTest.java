@@ -1,5 +1,6 @@
 package dev.monotable.handle;
 
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,13 +30,7 @@ class BeanTablesTest {
   @Test
   void aNumberIsAKey() {
     assertThat(BeanTables.request(new DeclaredTable("Counters", List.of(Counter.class))))
-        .isEqualTo(
-            CreateTableInput.builder()
-                .tableName("Counters")
-                .keySchema(List.of(new KeySchemaElement("id", "HASH")))
-                .attributeDefinitions(List.of(new AttributeDefinition("id", "N")))
-                .billingMode("PAY_PER_REQUEST")
-                .build());
+        .isEqualTo(table("Counters", "id: N").build());
   }
 
   @Test

@@ -11,8 +11,8 @@ import dev.monotable.ReportLimits;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.util.List;
 import java.util.Map;
@@ -135,14 +135,7 @@ class FailureReportTest {
       for (int i = 0; i < 3; i++) {
         // Without the retries of the client.
         assertThatThrownBy(
-                () ->
-                    db.engine()
-                        .call(
-                            Operations.PUT_ITEM,
-                            PutItemInput.builder()
-                                .tableName("Chat")
-                                .item(Item.of("PK", "ROOM#1", "SK", "MSG#2"))
-                                .build()))
+                () -> Calls.put(db.engine()::call, "Chat", Item.of("PK", "ROOM#1", "SK", "MSG#2")))
             .isInstanceOf(DynamoException.class);
       }
       fail("as expected");

@@ -3,6 +3,7 @@ package dev.monotable.junit;
 import static dev.monotable.junit.TestTables.create;
 import static dev.monotable.junit.TestTables.put;
 import static dev.monotable.junit.TestTables.task;
+import static dev.monotable.testing.Calls.tableNames;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -11,8 +12,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.Wording;
-import dev.monotable.model.ListTablesInput;
-import dev.monotable.model.Operations;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -122,8 +121,7 @@ class MonotableExtensionTest {
 
       assertThat(async.scan(r -> r.tableName("Tasks")).get(240, TimeUnit.SECONDS).items())
           .containsExactly(task("a"));
-      assertThat(engine.call(Operations.LIST_TABLES, new ListTablesInput(null, null)).tableNames())
-          .containsExactly("Tasks");
+      assertThat(tableNames(engine::call)).containsExactly("Tasks");
       assertThat(enhanced.table("Tasks", TASKS).describeTable().table().itemCount()).isEqualTo(1);
       assertThat(
               enhancedAsync

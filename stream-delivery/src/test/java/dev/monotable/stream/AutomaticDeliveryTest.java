@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.stream.http.HttpFunction;
+import dev.monotable.testing.TestServer;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -263,8 +265,8 @@ class AutomaticDeliveryTest extends ChatStream {
   void theThreadEndsWhileAFunctionDoesNotAnswer() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
-    try (FunctionServer server =
-        new FunctionServer(
+    try (TestServer server =
+        TestServer.answering(
             (exchange, body) -> {
               begun.countDown();
               try {
@@ -273,7 +275,8 @@ class AutomaticDeliveryTest extends ChatStream {
                 Thread.currentThread().interrupt();
               }
             })) {
-      HttpFunction function = HttpFunction.at(server.url()).timeout(Duration.ofMinutes(15));
+      HttpFunction function =
+          HttpFunction.at(URI.create(server.url())).timeout(Duration.ofMinutes(15));
       db.stream()
           .automaticDelivery()
           .onJson(

@@ -1,5 +1,8 @@
 package dev.monotable.stream;
 
+import static dev.monotable.testing.Calls.describe;
+import static dev.monotable.testing.Calls.table;
+
 import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.EngineConfig;
@@ -7,14 +10,10 @@ import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,13 +40,7 @@ final class ChatDatabase implements AutoCloseable {
     mappings = new EventSourceMappings(database.engine(), database.clock());
     call(
         Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Chat")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(
-                List.of(new AttributeDefinition("room", "S"), new AttributeDefinition("id", "N")))
-            .keySchema(
-                List.of(new KeySchemaElement("room", "HASH"), new KeySchemaElement("id", "RANGE")))
+        table("Chat", "room, id: N")
             .streamSpecification(
                 StreamSpecification.builder()
                     .streamEnabled(true)
@@ -92,9 +85,7 @@ final class ChatDatabase implements AutoCloseable {
   }
 
   String streamArn() {
-    return call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Chat"))
-        .table()
-        .latestStreamArn();
+    return describe(this::call, "Chat").latestStreamArn();
   }
 
   static Item key(String room, int id) {
@@ -102,7 +93,7 @@ final class ChatDatabase implements AutoCloseable {
   }
 
   void put(Item item) {
-    call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Chat").item(item).build());
+    Calls.put(this::call, "Chat", item);
   }
 
   void put(String room, int id) {

@@ -1,12 +1,12 @@
 package dev.monotable.stream;
 
+import static dev.monotable.testing.Calls.delete;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.Operations;
 import dev.monotable.stream.http.HttpFunction;
+import dev.monotable.testing.TestServer;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,7 +35,7 @@ class HttpFunctionTest extends ChatStream {
       Pattern.compile("\"Keys\":\\{[^}]*\\},\"id\":\\{\"N\":\"(\\d+)");
 
   /** Returns the IDs of the messages of each event. */
-  private static List<List<Integer>> batches(FunctionServer server) {
+  private static List<List<Integer>> batches(TestServer server) {
     List<List<Integer>> batches = new ArrayList<>();
     for (String body : server.bodies) {
       List<Integer> ids = new ArrayList<>();
@@ -48,8 +48,13 @@ class HttpFunctionTest extends ChatStream {
     return batches;
   }
 
-  private static HttpFunction function(FunctionServer server) {
-    return HttpFunction.at(server.url());
+  /** Returns a URL whose host is a name. */
+  private static URI url(TestServer server) {
+    return URI.create("http://localhost:" + server.port());
+  }
+
+  private static HttpFunction function(TestServer server) {
+    return HttpFunction.at(url(server));
   }
 
   @Nested
@@ -58,13 +63,11 @@ class HttpFunctionTest extends ChatStream {
     void theEventHasAllPartsOfTheRecords() {
       List<Record> records = new ArrayList<>();
       db.stream().onBatch(records::addAll);
-      try (FunctionServer server = FunctionServer.returning("null")) {
+      try (TestServer server = TestServer.returning(200, "null")) {
         db.stream().onJson(function(server));
         db.put("a", 1, "old");
         db.put("a", 1, "né\\\"w");
-        db.call(
-            Operations.DELETE_ITEM,
-            DeleteItemInput.builder().tableName("Chat").key(ChatDatabase.key("a", 1)).build());
+        delete(db::call, "Chat", ChatDatabase.key("a", 1));
 
         db.stream().awaitDrained();
 
@@ -110,7 +113,7 @@ class HttpFunctionTest extends ChatStream {
               + "\"ss\":{\"SS\":[\"x\",\"y\"]},\"ns\":{\"NS\":[\"1\",\"2\"]},"
               + "\"bs\":{\"BS\":[\"CQ==\"]},"
               + "\"l\":{\"L\":[{\"S\":\"e\"},{\"N\":\"7\"}]}}}}";
-      try (FunctionServer server = FunctionServer.returning("")) {
+      try (TestServer server = TestServer.returning(200, "")) {
         db.stream().onJson(function(server));
         db.put(Item.parse("{\"room\":{\"S\":\"a\"},\"id\":{\"N\":\"1\"}," + all));
 
@@ -126,8 +129,8 @@ class HttpFunctionTest extends ChatStream {
     @Test
     void theRequestIsThatOfTheRuntimeInterfaceEmulator() {
       List<String> requests = new ArrayList<>();
-      try (FunctionServer server =
-          new FunctionServer(
+      try (TestServer server =
+          TestServer.answering(
               (exchange, body) -> {
                 requests.add(
                     exchange.getRequestMethod()
@@ -136,10 +139,10 @@ class HttpFunctionTest extends ChatStream {
                         + " "
                         + exchange.getRequestHeaders().get("Content-Type")
                         + exchange.getRequestHeaders().get("Host"));
-                FunctionServer.send(exchange, 200, "");
+                TestServer.send(exchange, 200, "");
               })) {
         db.stream().onJson(function(server));
-        db.stream().onJson(HttpFunction.at(server.url().resolve("/on%20write?a=b%2Fc")));
+        db.stream().onJson(HttpFunction.at(url(server).resolve("/on%20write?a=b%2Fc")));
         db.put("a", 1);
 
         db.stream().awaitDrained();
@@ -155,10 +158,10 @@ class HttpFunctionTest extends ChatStream {
     @Test
     void theStateOfAWindowGoesThroughTheFunction() {
       AtomicInteger calls = new AtomicInteger();
-      try (FunctionServer server =
-          new FunctionServer(
+      try (TestServer server =
+          TestServer.answering(
               (exchange, body) ->
-                  FunctionServer.send(
+                  TestServer.send(
                       exchange,
                       200,
                       "{\"state\":{\"calls\":"
@@ -199,7 +202,7 @@ class HttpFunctionTest extends ChatStream {
     @Test
     void aStateThatIsTooLargeEndsTheWindow() {
       String state = "{\"state\":{\"x\":\"" + "x".repeat(1 << 20) + "\"}}";
-      try (FunctionServer server = FunctionServer.returning(state)) {
+      try (TestServer server = TestServer.returning(200, state)) {
         db.stream().tumblingWindow(Duration.ofMinutes(1)).onJson(function(server));
         db.put("a", 1);
 
@@ -218,10 +221,10 @@ class HttpFunctionTest extends ChatStream {
   class Responses {
     @Test
     void theRecordsThatFailedAreRetried() {
-      try (FunctionServer server =
-          new FunctionServer(
+      try (TestServer server =
+          TestServer.answering(
               (exchange, body) ->
-                  FunctionServer.send(
+                  TestServer.send(
                       exchange, 200, body.contains("\"text of 1\"") ? failure(body, 2) : "{}"))) {
         db.stream().reportBatchItemFailures().onJson(function(server));
         db.putAll("a", 3);
@@ -254,7 +257,7 @@ class HttpFunctionTest extends ChatStream {
           "{\"batchItemFailures\":[]}"
         })
     void aResponseWithoutFailuresIsASuccess(String response) {
-      try (FunctionServer server = FunctionServer.returning(response)) {
+      try (TestServer server = TestServer.returning(200, response)) {
         EventSourceMapping mapping =
             db.stream().maximumRetryAttempts(0).reportBatchItemFailures().onJson(function(server));
         db.put("a", 1);
@@ -276,7 +279,7 @@ class HttpFunctionTest extends ChatStream {
           "{\"batchItemFailures\":[{\"itemIdentifier\":\"0\"}]}"
         })
     void anInvalidIdentifierFailsTheWholeBatch(String response) {
-      try (FunctionServer server = FunctionServer.returning(response)) {
+      try (TestServer server = TestServer.returning(200, response)) {
         EventSourceMapping mapping =
             db.stream().maximumRetryAttempts(0).reportBatchItemFailures().onJson(function(server));
         db.putAll("a", 2);
@@ -304,14 +307,14 @@ class HttpFunctionTest extends ChatStream {
             {"a":1e99999999999}                                       | the response is not valid, response:1:6: the number is too large: {"a":1e99999999999}
             """)
     void anErrorOfTheFunctionFailsTheBatch(String response, String message) {
-      try (FunctionServer server = FunctionServer.returning(response)) {
+      try (TestServer server = TestServer.returning(200, response)) {
         assertThat(errorOf(function(server))).hasMessage(message);
       }
     }
 
     @Test
     void aStateThatIsNotAnObjectFailsTheBatch() {
-      try (FunctionServer server = FunctionServer.returning("{\"state\":[]}")) {
+      try (TestServer server = TestServer.returning(200, "{\"state\":[]}")) {
         EventSourceMapping mapping =
             db.stream().tumblingWindow(Duration.ofMinutes(1)).onJson(function(server));
         db.put("a", 1);
@@ -325,7 +328,7 @@ class HttpFunctionTest extends ChatStream {
     @Test
     void aResponseThatIsTooDeepFailsTheBatch() {
       String deep = "[".repeat(100_000) + "]".repeat(100_000);
-      try (FunctionServer server = FunctionServer.returning(deep)) {
+      try (TestServer server = TestServer.returning(200, deep)) {
         assertThat(errorOf(function(server)))
             .hasMessageStartingWith("the response is not valid, response:1:202: nested more than");
       }
@@ -333,11 +336,11 @@ class HttpFunctionTest extends ChatStream {
 
     @Test
     void theHeaderOfAFunctionErrorFailsTheBatch() {
-      try (FunctionServer server =
-          new FunctionServer(
+      try (TestServer server =
+          TestServer.answering(
               (exchange, body) -> {
                 exchange.getResponseHeaders().add("X-Amz-Function-Error", "Unhandled");
-                FunctionServer.send(exchange, 200, "{\"batchItemFailures\":[]}");
+                TestServer.send(exchange, 200, "{\"batchItemFailures\":[]}");
               })) {
         assertThat(errorOf(function(server)))
             .isInstanceOf(FunctionErrorException.class)
@@ -370,16 +373,16 @@ class HttpFunctionTest extends ChatStream {
       "302, ; redirects are not followed",
     })
     void anotherStatusFailsTheBatch(int status, String hint) {
-      try (FunctionServer server =
-          new FunctionServer(
+      try (TestServer server =
+          TestServer.answering(
               (exchange, body) -> {
                 exchange.getResponseHeaders().add("Location", "/elsewhere");
-                FunctionServer.send(exchange, status, "{}");
+                TestServer.send(exchange, status, "{}");
               })) {
         assertThat(errorOf(function(server)))
             .isInstanceOf(IOException.class)
             .hasMessage(
-                server.url()
+                url(server)
                     + "/2015-03-31/functions/function/invocations has answered with status "
                     + status
                     + hint);
@@ -390,10 +393,10 @@ class HttpFunctionTest extends ChatStream {
     @Test
     void aFunctionThatRecoversReceivesItsBatchAgain() {
       AtomicInteger calls = new AtomicInteger();
-      try (FunctionServer server =
-          new FunctionServer(
+      try (TestServer server =
+          TestServer.answering(
               (exchange, body) ->
-                  FunctionServer.send(exchange, calls.incrementAndGet() < 3 ? 503 : 200, ""))) {
+                  TestServer.send(exchange, calls.incrementAndGet() < 3 ? 503 : 200, ""))) {
         EventSourceMapping mapping = db.stream().onJson(function(server));
         db.putAll("a", 2);
 
@@ -427,8 +430,8 @@ class HttpFunctionTest extends ChatStream {
 
     private void timesOut(Beginning beginning) {
       CountDownLatch end = new CountDownLatch(1);
-      try (FunctionServer server =
-          new FunctionServer(
+      try (TestServer server =
+          TestServer.answering(
               (exchange, body) -> {
                 beginning.send(exchange);
                 try {
@@ -440,7 +443,7 @@ class HttpFunctionTest extends ChatStream {
         assertThat(errorOf(function(server).timeout(Duration.ofMillis(300))))
             .isInstanceOf(HttpTimeoutException.class)
             .hasMessage(
-                server.url()
+                url(server)
                     + "/2015-03-31/functions/function/invocations has not answered within PT0.3S");
         end.countDown();
       }
@@ -450,8 +453,8 @@ class HttpFunctionTest extends ChatStream {
     void aResponseThatIsTooLargeIsNotReadToItsEnd() {
       int most = 1 << 30;
       AtomicInteger written = new AtomicInteger();
-      try (FunctionServer server =
-          new FunctionServer(
+      try (TestServer server =
+          TestServer.answering(
               (exchange, body) -> {
                 exchange.sendResponseHeaders(200, 0);
                 byte[] part = new byte[1 << 16];
@@ -464,7 +467,7 @@ class HttpFunctionTest extends ChatStream {
             .isInstanceOf(IOException.class)
             .hasMessage(
                 "the invocation of "
-                    + server.url()
+                    + url(server)
                     + "/2015-03-31/functions/function/invocations has failed:"
                     + " the response has more than 6291456 bytes");
         assertThat(written.get()).isLessThan(most);
@@ -501,11 +504,11 @@ class HttpFunctionTest extends ChatStream {
     @Test
     void anyAddressLeavesTheUrlAsItIs() {
       List<String> hosts = new ArrayList<>();
-      try (FunctionServer server =
-          new FunctionServer(
+      try (TestServer server =
+          TestServer.answering(
               (exchange, body) -> {
                 hosts.add(exchange.getRequestHeaders().getFirst("Host"));
-                FunctionServer.send(exchange, 200, "");
+                TestServer.send(exchange, 200, "");
               })) {
         db.stream().onJson(function(server).anyAddress());
         db.put("a", 1);

@@ -1,5 +1,6 @@
 package dev.monotable.stream;
 
+import static dev.monotable.testing.Calls.delete;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,8 +15,6 @@ import com.amazonaws.services.lambda.runtime.events.TimeWindowEventResponse;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamViewType;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.Operations;
 import dev.monotable.value.Item;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -56,9 +55,7 @@ class LambdaHandlersTest extends ChatStream {
       db.stream().onEvent(function);
       db.put("a", 1, "old");
       db.put("a", 1, "new");
-      db.call(
-          Operations.DELETE_ITEM,
-          DeleteItemInput.builder().tableName("Chat").key(ChatDatabase.key("a", 1)).build());
+      delete(db::call, "Chat", ChatDatabase.key("a", 1));
 
       db.stream().awaitDrained();
 

@@ -3,6 +3,7 @@ package dev.monotable.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.stream.http.HttpFunction;
+import dev.monotable.testing.TestServer;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ class ReboundNameTest {
         Files.writeString(
             directory.resolve("security"),
             "networkaddress.cache.ttl=0\nnetworkaddress.cache.negative.ttl=0\n");
-    try (FunctionServer server = FunctionServer.returning("{\"a\":1}")) {
+    try (TestServer server = TestServer.returning(200, "{\"a\":1}")) {
       String url = "http://function.test:" + server.port() + "/f";
       Process process =
           new ProcessBuilder(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.stream.http.HttpFunction;
+import dev.monotable.testing.TestServer;
 import java.io.File;
 import java.net.URI;
 import java.net.URL;
@@ -83,9 +84,8 @@ class WithoutLibrariesTest {
 
   @Test
   void recordsAreDelivered() throws Exception {
-    try (FunctionServer server = FunctionServer.returning("")) {
-      assertThat(call(Delivery.class, server.url().toString()))
-          .isEqualTo("table Chat: drained, 1 invocation");
+    try (TestServer server = TestServer.returning(200, "")) {
+      assertThat(call(Delivery.class, server.url())).isEqualTo("table Chat: drained, 1 invocation");
       assertThat(server.bodies)
           .singleElement()
           .asString()

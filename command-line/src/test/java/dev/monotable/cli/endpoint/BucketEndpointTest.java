@@ -1,20 +1,18 @@
 package dev.monotable.cli.endpoint;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static dev.monotable.testing.TestServer.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.formats.bucket.ObjectFailure;
+import dev.monotable.testing.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,8 +20,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,33 +40,28 @@ class BucketEndpointTest {
 
   private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
   private final CountDownLatch end = new CountDownLatch(1);
-  private final ExecutorService threads = Executors.newCachedThreadPool();
-  private HttpServer server;
+  private TestServer server;
   private Answer answer = exchange -> {};
 
   @BeforeEach
-  void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setExecutor(threads);
-    server.createContext(
-        "/",
-        exchange -> {
-          requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
-          exchange.getRequestBody().readAllBytes();
-          try (exchange) {
-            answer.to(exchange);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-        });
-    server.start();
+  void start() {
+    server =
+        TestServer.handling(
+            exchange -> {
+              requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+              exchange.getRequestBody().readAllBytes();
+              try {
+                answer.to(exchange);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
   }
 
   @AfterEach
   void stop() {
     end.countDown();
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
   }
 
   private BucketEndpoint endpoint() {
@@ -82,16 +73,7 @@ class BucketEndpointTest {
   }
 
   private String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
-  }
-
-  private static void send(HttpExchange exchange, int status, String body) throws IOException {
-    send(exchange, status, body.getBytes(UTF_8));
-  }
-
-  private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
-    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-    exchange.getResponseBody().write(body);
+    return server.url();
   }
 
   private static void assertFailure(ThrowingCallable call, String code, String message) {
@@ -160,7 +142,7 @@ class BucketEndpointTest {
 
   @Test
   void anEndpointThatCannotBeReachedIsReported() {
-    server.stop(0);
+    server.close();
 
     TransferException failure =
         catchThrowableOfType(TransferException.class, () -> endpoint().read("files", "key"));

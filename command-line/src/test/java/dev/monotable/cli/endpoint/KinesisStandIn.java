@@ -1,10 +1,10 @@
 package dev.monotable.cli.endpoint;
 
+import static dev.monotable.testing.TestServer.send;
+
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.monotable.testing.TestServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -24,21 +24,14 @@ public final class KinesisStandIn implements AutoCloseable {
 
   final List<String> authorizations = Collections.synchronizedList(new ArrayList<>());
   final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
-  private final HttpServer server;
+  private final TestServer server = TestServer.handling(this::answer);
   private volatile IntPredicate rejects = index -> false;
   private volatile String failure = "";
   private volatile String status = "ACTIVE";
 
-  /** Starts the server. */
-  public KinesisStandIn() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::answer);
-    server.start();
-  }
-
   /** Returns the URL. */
   public String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return server.url();
   }
 
   /** Lets each request fail with a body; an empty one for no failure. */
@@ -56,23 +49,21 @@ public final class KinesisStandIn implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-      bodies.add(body);
-      authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-      String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
-      if (!failure.isEmpty()) {
-        send(exchange, 400, failure);
-      } else if (!body.startsWith("{\"StreamName\":\"changes\"")) {
-        send(
-            exchange,
-            400,
-            "{\"__type\":\"ResourceNotFoundException\",\"message\":\"Stream not found\"}");
-      } else if (target.equals("Kinesis_20131202.PutRecords")) {
-        send(exchange, 200, put(body));
-      } else {
-        send(exchange, 200, "{\"StreamDescriptionSummary\":{\"StreamStatus\":\"" + status + "\"}}");
-      }
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    bodies.add(body);
+    authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+    String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
+    if (!failure.isEmpty()) {
+      send(exchange, 400, failure);
+    } else if (!body.startsWith("{\"StreamName\":\"changes\"")) {
+      send(
+          exchange,
+          400,
+          "{\"__type\":\"ResourceNotFoundException\",\"message\":\"Stream not found\"}");
+    } else if (target.equals("Kinesis_20131202.PutRecords")) {
+      send(exchange, 200, put(body));
+    } else {
+      send(exchange, 200, "{\"StreamDescriptionSummary\":{\"StreamStatus\":\"" + status + "\"}}");
     }
   }
 
@@ -93,14 +84,8 @@ public final class KinesisStandIn implements AutoCloseable {
     return "{\"FailedRecordCount\":" + failed + ",\"Records\":[" + String.join(",", results) + "]}";
   }
 
-  private static void send(HttpExchange exchange, int status, String body) throws IOException {
-    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-  }
-
   @Override
   public void close() {
-    server.stop(0);
+    server.close();
   }
 }

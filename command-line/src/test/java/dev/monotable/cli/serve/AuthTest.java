@@ -1,5 +1,6 @@
 package dev.monotable.cli.serve;
 
+import static dev.monotable.testing.Calls.tableNames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,8 +9,6 @@ import dev.monotable.cli.credential.AccessKeyFile;
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.http.MonotableServer;
-import dev.monotable.model.ListTablesInput;
-import dev.monotable.model.Operations;
 import dev.monotable.text.DataFileException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -68,10 +67,7 @@ class AuthTest {
                 null,
                 Map.of("AWS_ACCESS_KEY_ID", id, "AWS_SECRET_ACCESS_KEY", secret)));
     try {
-      return client
-          .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
-          .tableNames()
-          .toString();
+      return tableNames(client::call).toString();
     } catch (RuntimeException e) {
       return e.getMessage();
     }

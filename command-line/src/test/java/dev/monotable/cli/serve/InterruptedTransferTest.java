@@ -1,17 +1,16 @@
 package dev.monotable.cli.serve;
 
+import static dev.monotable.testing.Calls.scan;
+import static dev.monotable.testing.Calls.table;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DescribeExportInput;
 import dev.monotable.model.DescribeImportInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.ExportDescription;
 import dev.monotable.model.ExportTableToPointInTimeInput;
 import dev.monotable.model.ImportTableDescription;
@@ -21,23 +20,19 @@ import dev.monotable.model.ListExportsInput;
 import dev.monotable.model.ListImportsInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PointInTimeRecoverySpecification;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.S3BucketSource;
-import dev.monotable.model.ScanInput;
 import dev.monotable.model.TableCreationParameters;
 import dev.monotable.model.UpdateContinuousBackupsInput;
+import dev.monotable.testing.Calls;
+import dev.monotable.testing.TestServer;
 import dev.monotable.value.Item;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -60,17 +55,13 @@ class InterruptedTransferTest {
   /** A request waits here until the test has killed the server. */
   private final CountDownLatch open = new CountDownLatch(1);
 
-  private final ExecutorService threads = Executors.newCachedThreadPool();
   private final CountDownLatch arrived = new CountDownLatch(1);
-  private HttpServer buckets;
+  private TestServer buckets;
   private ServerProcess server;
 
   @BeforeEach
   void start() throws IOException {
-    buckets = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    buckets.setExecutor(threads);
-    buckets.createContext("/files/", this::answer);
-    buckets.start();
+    buckets = TestServer.handling(this::answer);
     server = startServer();
   }
 
@@ -78,8 +69,7 @@ class InterruptedTransferTest {
   void stop() {
     open.countDown();
     server.end();
-    buckets.stop(0);
-    threads.shutdownNow();
+    buckets.close();
   }
 
   private ServerProcess startServer() throws IOException {
@@ -91,12 +81,12 @@ class InterruptedTransferTest {
         "--sync",
         "always",
         "--s3-endpoint",
-        "http://127.0.0.1:" + buckets.getAddress().getPort());
+        buckets.url());
   }
 
   /** Answers as S3 does, after the first request of a server was interrupted. */
   private void answer(HttpExchange exchange) throws IOException {
-    try (exchange) {
+    try {
       byte[] body = exchange.getRequestBody().readAllBytes();
       arrived.countDown();
       open.await();
@@ -104,24 +94,19 @@ class InterruptedTransferTest {
       byte[] found = objects.get(key);
       if (exchange.getRequestMethod().equals("PUT")) {
         objects.put(key, body);
-        exchange.sendResponseHeaders(200, -1);
+        TestServer.send(exchange, 200, "");
       } else if (key.isEmpty()) {
         StringBuilder list = new StringBuilder("<L><IsTruncated>false</IsTruncated>");
         objects
             .keySet()
             .forEach(each -> list.append("<Contents><Key>" + each + "</Key></Contents>"));
-        respond(exchange, list.append("</L>").toString().getBytes(UTF_8));
+        TestServer.send(exchange, 200, list.append("</L>").toString());
       } else {
-        respond(exchange, Objects.requireNonNull(found));
+        TestServer.send(exchange, 200, Objects.requireNonNull(found));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static void respond(HttpExchange exchange, byte[] body) throws IOException {
-    exchange.sendResponseHeaders(200, body.length);
-    exchange.getResponseBody().write(body);
   }
 
   private EndpointClient client() {
@@ -132,14 +117,17 @@ class InterruptedTransferTest {
    * Sends a request that does not end, kills the server while S3 has its first request, restarts.
    */
   private void interrupt(Runnable request) throws Exception {
-    threads.execute(
-        () -> {
-          try {
-            request.run();
-          } catch (RuntimeException e) {
-            // The server was killed.
-          }
-        });
+    Thread interrupted =
+        new Thread(
+            () -> {
+              try {
+                request.run();
+              } catch (RuntimeException e) {
+                // The server was killed.
+              }
+            });
+    interrupted.setDaemon(true);
+    interrupted.start();
     arrived.await();
     server.end();
     server.process().waitFor();
@@ -150,14 +138,7 @@ class InterruptedTransferTest {
   @Test
   void anExportEndsAfterTheRestart() throws Exception {
     EndpointClient before = client();
-    before.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Things")
-            .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-            .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-            .billingMode("PAY_PER_REQUEST")
-            .build());
+    before.call(Operations.CREATE_TABLE, table("Things", "PK").build());
     before.call(
         Operations.UPDATE_CONTINUOUS_BACKUPS,
         UpdateContinuousBackupsInput.builder()
@@ -166,14 +147,7 @@ class InterruptedTransferTest {
                 PointInTimeRecoverySpecification.builder().pointInTimeRecoveryEnabled(true).build())
             .build());
     put(before, "a");
-    String table =
-        Objects.requireNonNull(
-                before
-                    .call(
-                        Operations.DESCRIBE_TABLE,
-                        DescribeTableInput.builder().tableName("Things").build())
-                    .table())
-            .tableArn();
+    String table = Objects.requireNonNull(Calls.describe(before::call, "Things")).tableArn();
     interrupt(
         () ->
             before.call(
@@ -239,8 +213,7 @@ class InterruptedTransferTest {
       found = describe(after, String.valueOf(arn));
     }
     assertThat(found.importStatus()).isEqualTo("COMPLETED");
-    assertThat(after.call(Operations.SCAN, ScanInput.builder().tableName("Things").build()).items())
-        .containsExactly(Item.of("PK", "a"));
+    assertThat(scan(after::call, "Things")).containsExactly(Item.of("PK", "a"));
   }
 
   private static ImportTableDescription describe(EndpointClient client, String arn) {
@@ -250,8 +223,6 @@ class InterruptedTransferTest {
   }
 
   private static void put(EndpointClient client, String key) {
-    client.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName("Things").item(Item.of("PK", key)).build());
+    Calls.put(client::call, "Things", Item.of("PK", key));
   }
 }

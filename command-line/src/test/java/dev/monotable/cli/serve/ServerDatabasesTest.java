@@ -1,5 +1,8 @@
 package dev.monotable.cli.serve;
 
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.scan;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,14 +15,10 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.formats.item.SeedFile;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeLimitsInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.ScanInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -132,16 +131,11 @@ class ServerDatabasesTest {
   }
 
   private static List<Item> items(Database database) {
-    return database
-        .engine()
-        .call(Operations.SCAN, ScanInput.builder().tableName("Things").build())
-        .items();
+    return scan(database.engine()::call, "Things");
   }
 
   private static void put(Database database, Item item) {
-    database
-        .engine()
-        .call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Things").item(item).build());
+    Calls.put(database.engine()::call, "Things", item);
   }
 
   private void waitUntilIdle() {
@@ -200,22 +194,11 @@ class ServerDatabasesTest {
     options.seeds = List.of();
     try (Databases all = databases().open()) {
       Database database = all.find(new Caller.Client("a", "us-east-1"));
-      database
-          .engine()
-          .call(
-              Operations.CREATE_TABLE,
-              CreateTableInput.builder()
-                  .tableName("Things")
-                  .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-                  .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-                  .billingMode("PAY_PER_REQUEST")
-                  .build());
+      database.engine().call(Operations.CREATE_TABLE, table("Things", "PK").build());
       waitUntilIdle();
       assertThat(all.list()).containsExactly(database);
 
-      database
-          .engine()
-          .call(Operations.DELETE_TABLE, DeleteTableInput.builder().tableName("Things").build());
+      drop(database.engine()::call, "Things");
       waitUntilIdle();
       assertThat(all.list()).isEmpty();
     }

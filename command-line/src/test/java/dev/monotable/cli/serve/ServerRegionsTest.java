@@ -1,5 +1,9 @@
 package dev.monotable.cli.serve;
 
+import static dev.monotable.testing.Calls.describe;
+import static dev.monotable.testing.Calls.scan;
+import static dev.monotable.testing.Calls.table;
+import static dev.monotable.testing.Calls.tableNames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,14 +28,11 @@ import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DescribeGlobalTableInput;
 import dev.monotable.model.DescribeGlobalTableSettingsInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GlobalTableWitnessDescription;
 import dev.monotable.model.GlobalTableWitnessGroupUpdate;
 import dev.monotable.model.KeySchemaElement;
-import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.ProvisionedThroughput;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.Replica;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.ScanInput;
@@ -39,6 +40,7 @@ import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateGlobalTableSettingsInput;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.text.DataFileException;
 import dev.monotable.value.Item;
 import java.io.IOException;
@@ -68,16 +70,7 @@ class ServerRegionsTest {
   }
 
   private static void createTable(Database database) {
-    database
-        .engine()
-        .call(
-            Operations.CREATE_TABLE,
-            CreateTableInput.builder()
-                .tableName("Things")
-                .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-                .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-                .billingMode("PAY_PER_REQUEST")
-                .build());
+    database.engine().call(Operations.CREATE_TABLE, table("Things", "PK").build());
   }
 
   private static void replicate(Database database) {
@@ -135,27 +128,15 @@ class ServerRegionsTest {
   }
 
   private static void put(Database database, String key) {
-    database
-        .engine()
-        .call(
-            Operations.PUT_ITEM,
-            PutItemInput.builder().tableName("Things").item(Item.of("PK", key)).build());
+    Calls.put(database.engine()::call, "Things", Item.of("PK", key));
   }
 
   private static List<Item> items(Database database) {
-    return Objects.requireNonNull(
-        database
-            .engine()
-            .call(Operations.SCAN, ScanInput.builder().tableName("Things").build())
-            .items());
+    return Objects.requireNonNull(scan(database.engine()::call, "Things"));
   }
 
   private static List<String> tables(Database database) {
-    return Objects.requireNonNull(
-        database
-            .engine()
-            .call(Operations.LIST_TABLES, ListTablesInput.builder().build())
-            .tableNames());
+    return Objects.requireNonNull(tableNames(database.engine()::call));
   }
 
   @Test
@@ -321,12 +302,7 @@ class ServerRegionsTest {
     ServerDatabases second = databases();
     try (Databases again = second.open()) {
       TableDescription table =
-          Objects.requireNonNull(
-              again
-                  .find(other)
-                  .engine()
-                  .call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Things"))
-                  .table());
+          Objects.requireNonNull(describe(again.find(other).engine()::call, "Things"));
       assertThat(table.multiRegionConsistency()).isEqualTo("STRONG");
       assertThat(table.globalTableWitnesses())
           .containsExactly(new GlobalTableWitnessDescription("us-west-2", "ACTIVE"));

@@ -1,19 +1,18 @@
 package dev.monotable.cli.transfer;
 
+import static dev.monotable.testing.Calls.delete;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.monotable.cli.serve.TlsEndpoint;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.observe.RequestLog;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.Operations;
+import dev.monotable.testing.TestServer;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,12 +98,7 @@ class CopyCommandTest extends EndpointsFixture {
                 + " delete the checkpoint to start from the beginning\n");
     right.restore(interrupted);
 
-    left.call(
-        Operations.DELETE_ITEM,
-        DeleteItemInput.builder()
-            .tableName("Chat")
-            .key(Item.parse("{\"PK\":{\"S\":\"ROOM#3\"},\"SK\":{\"N\":\"2000\"}}"))
-            .build());
+    delete(left::call, "Chat", Item.parse("{\"PK\":{\"S\":\"ROOM#3\"},\"SK\":{\"N\":\"2000\"}}"));
     RequestLog reads = new RequestLog(1000, 1 << 20);
     left.observe(reads);
     assertThat(copy("--checkpoint=" + checkpoint, "--segments=2")).as(printed(err)).isZero();
@@ -217,27 +211,13 @@ class CopyCommandTest extends EndpointsFixture {
   /** Errors of DynamoDB are retried, those of another web server are not. */
   @Test
   void aServerThatIsNotDynamoDbIsAskedOnce() throws Exception {
-    AtomicInteger requests = new AtomicInteger();
-    HttpServer web =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    web.createContext(
-        "/",
-        exchange -> {
-          requests.incrementAndGet();
-          exchange.sendResponseHeaders(501, -1);
-          exchange.close();
-        });
-    web.start();
-    try {
-      String url = "http://127.0.0.1:" + web.getAddress().getPort();
-      assertThat(run(new CopyCommand(), "--from", url, "--to", rightUrl())).isEqualTo(3);
+    try (TestServer web = TestServer.returning(501, "")) {
+      assertThat(run(new CopyCommand(), "--from", web.url(), "--to", rightUrl())).isEqualTo(3);
       assertThat(printed(err))
           .isEqualTo(
-              "monotable: " + url + " returned status 501; is it an endpoint of DynamoDB?\n");
-    } finally {
-      web.stop(0);
+              "monotable: " + web.url() + " returned status 501; is it an endpoint of DynamoDB?\n");
+      assertThat(web.bodies).hasSize(1);
     }
-    assertThat(requests).hasValue(1);
   }
 
   private int copy(String... more) {

@@ -1,5 +1,8 @@
 package dev.monotable.cli.transfer;
 
+import static dev.monotable.testing.Calls.expire;
+import static dev.monotable.testing.Calls.table;
+
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.engine.EngineConfig;
@@ -18,11 +21,9 @@ import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
 import dev.monotable.model.ProvisionedThroughput;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.Tag;
-import dev.monotable.model.TimeToLiveSpecification;
-import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -147,25 +148,11 @@ abstract class EndpointsFixture {
             .tags(List.of(Tag.builder().key("team").value("chat").build()))
             .deletionProtectionEnabled(true)
             .build());
-    engine.call(
-        Operations.UPDATE_TIME_TO_LIVE,
-        UpdateTimeToLiveInput.builder()
-            .tableName("Chat")
-            .timeToLiveSpecification(
-                TimeToLiveSpecification.builder().attributeName("expires").enabled(true).build())
-            .build());
+    expire(engine::call, "Chat", "expires");
   }
 
   static void createPlain(MonotableEngine engine, String name) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName(name)
-            .attributeDefinitions(List.of(attribute("PK", "S")))
-            .keySchema(
-                List.of(KeySchemaElement.builder().attributeName("PK").keyType("HASH").build()))
-            .billingMode("PAY_PER_REQUEST")
-            .build());
+    engine.call(Operations.CREATE_TABLE, table(name, "PK").build());
   }
 
   private static AttributeDefinition attribute(String name, String type) {
@@ -186,9 +173,7 @@ abstract class EndpointsFixture {
   }
 
   static void put(MonotableEngine engine, String table, String item) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName(table).item(Item.parse(item)).build());
+    Calls.put(engine::call, table, Item.parse(item));
   }
 
   /** Puts items with values of every type. */

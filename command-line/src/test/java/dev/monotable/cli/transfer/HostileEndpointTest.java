@@ -1,13 +1,10 @@
 package dev.monotable.cli.transfer;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.monotable.testing.TestServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,13 +35,11 @@ class HostileEndpointTest extends EndpointsFixture {
   /** The responses of an operation: each one once, and the last one for ever. */
   private final Map<String, ConcurrentLinkedQueue<String>> responses = new ConcurrentHashMap<>();
 
-  private HttpServer server;
+  private TestServer server;
 
   @BeforeEach
-  void startHostile() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::answer);
-    server.start();
+  void startHostile() {
+    server = TestServer.handling(this::answer);
     respond("ListTables", "{\"TableNames\":[\"Tab\"]}");
     respond("DescribeTable", TABLE);
     respond("DescribeTimeToLive", "{}");
@@ -54,7 +49,7 @@ class HostileEndpointTest extends EndpointsFixture {
 
   @AfterEach
   void stopHostile() {
-    server.stop(0);
+    server.close();
   }
 
   private void respond(String operation, String... bodies) {
@@ -65,15 +60,12 @@ class HostileEndpointTest extends EndpointsFixture {
     String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
     exchange.getRequestBody().readAllBytes();
     ConcurrentLinkedQueue<String> queue = responses.get(target.substring(target.indexOf('.') + 1));
-    byte[] body = (queue.size() > 1 ? queue.remove() : queue.element()).getBytes(UTF_8);
-    boolean error = new String(body, UTF_8).startsWith("{\"__type\"");
-    exchange.sendResponseHeaders(error ? 400 : 200, body.length);
-    exchange.getResponseBody().write(body);
-    exchange.close();
+    String body = queue.size() > 1 ? queue.remove() : queue.element();
+    TestServer.send(exchange, body.startsWith("{\"__type\"") ? 400 : 200, body);
   }
 
   private String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return server.url();
   }
 
   /** Asserts that a command fails with one line, and that nothing was written. */

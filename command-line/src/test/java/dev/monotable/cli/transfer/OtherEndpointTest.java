@@ -1,10 +1,10 @@
 package dev.monotable.cli.transfer;
 
+import static dev.monotable.testing.Calls.drop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.UpdateTableInput;
 import org.junit.jupiter.api.Test;
@@ -62,7 +62,7 @@ class OtherEndpointTest extends EndpointsFixture {
       endpoint.call(
           Operations.UPDATE_TABLE,
           UpdateTableInput.builder().tableName(table).deletionProtectionEnabled(false).build());
-      endpoint.call(Operations.DELETE_TABLE, DeleteTableInput.builder().tableName(table).build());
+      drop(endpoint::call, table);
     }
   }
 }

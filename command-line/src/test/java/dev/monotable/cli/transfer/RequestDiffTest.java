@@ -1,5 +1,8 @@
 package dev.monotable.cli.transfer;
 
+import static dev.monotable.testing.Calls.describe;
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.cli.capture.CaptureReader;
@@ -9,17 +12,12 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeStreamInput;
 import dev.monotable.model.DescribeStreamOutput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.model.GetRecordsInput;
 import dev.monotable.model.GetRecordsOutput;
 import dev.monotable.model.GetShardIteratorInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.ListTagsOfResourceInput;
 import dev.monotable.model.Operations;
@@ -81,14 +79,7 @@ class RequestDiffTest extends EndpointsFixture {
   private static void createWithStream(MonotableEngine engine, String name) {
     engine.call(
         Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName(name)
-            .attributeDefinitions(
-                List.of(
-                    AttributeDefinition.builder().attributeName("PK").attributeType("S").build()))
-            .keySchema(
-                List.of(KeySchemaElement.builder().attributeName("PK").keyType("HASH").build()))
-            .billingMode("PAY_PER_REQUEST")
+        table(name, "PK")
             .streamSpecification(
                 StreamSpecification.builder()
                     .streamEnabled(true)
@@ -99,11 +90,7 @@ class RequestDiffTest extends EndpointsFixture {
 
   /** Reads a stream as an application does, with a restart at a sequence number. */
   private static void readStream(MonotableEngine origin) {
-    String stream =
-        origin
-            .call(Operations.DESCRIBE_TABLE, DescribeTableInput.builder().tableName("Log").build())
-            .table()
-            .latestStreamArn();
+    String stream = describe(origin::call, "Log").latestStreamArn();
     DescribeStreamOutput described =
         origin.call(
             Operations.DESCRIBE_STREAM, DescribeStreamInput.builder().streamArn(stream).build());
@@ -240,7 +227,7 @@ class RequestDiffTest extends EndpointsFixture {
   }
 
   private static void replaceByAnEmptyTable(MonotableEngine engine) {
-    engine.call(Operations.DELETE_TABLE, DeleteTableInput.builder().tableName("Same").build());
+    drop(engine::call, "Same");
     createPlain(engine, "Same");
   }
 

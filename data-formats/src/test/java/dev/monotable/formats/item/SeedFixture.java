@@ -1,16 +1,16 @@
 package dev.monotable.formats.item;
 
+import static dev.monotable.testing.Calls.scan;
+import static dev.monotable.testing.Calls.table;
+
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.Projection;
-import dev.monotable.model.ScanInput;
 import dev.monotable.text.DataFileException;
 import dev.monotable.value.Item;
 import java.io.IOException;
@@ -47,25 +47,7 @@ abstract class SeedFixture {
 
   static void createTables(MonotableEngine database) {
     database.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Chat")
-            .attributeDefinitions(
-                List.of(
-                    attribute("PK", "S"),
-                    attribute("SK", "S"),
-                    attribute("GSI1PK", "S"),
-                    attribute("sentAt", "N")))
-            .keySchema(List.of(key("PK", "HASH"), key("SK", "RANGE")))
-            .globalSecondaryIndexes(
-                List.of(
-                    GlobalSecondaryIndex.builder()
-                        .indexName("GSI1")
-                        .keySchema(List.of(key("GSI1PK", "HASH"), key("sentAt", "RANGE")))
-                        .projection(Projection.builder().projectionType("ALL").build())
-                        .build()))
-            .billingMode("PAY_PER_REQUEST")
-            .build());
+        Operations.CREATE_TABLE, table("Chat", "PK, SK", "GSI1: GSI1PK, sentAt: N").build());
     createTable(database, "Other", "id", "N");
     createTable(database, "Files", "hash", "B");
   }
@@ -102,7 +84,7 @@ abstract class SeedFixture {
   }
 
   static List<Item> items(MonotableEngine database, String table) {
-    return database.call(Operations.SCAN, ScanInput.builder().tableName(table).build()).items();
+    return scan(database::call, table);
   }
 
   Path write(String name, String content) throws IOException {

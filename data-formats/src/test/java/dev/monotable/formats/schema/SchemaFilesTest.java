@@ -1,5 +1,6 @@
 package dev.monotable.formats.schema;
 
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.model.CreateReplicationGroupMemberAction;
@@ -13,6 +14,7 @@ import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.text.FilePosition;
 import java.nio.file.Path;
 import java.util.List;
@@ -291,17 +293,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
 
       assertThat(load(file))
           .containsExactly(
-              table(
-                  file,
-                  3,
-                  3,
-                  CreateTableInput.builder()
-                      .tableName("Simple")
-                      .attributeDefinitions(List.of(attribute("id", "S")))
-                      .keySchema(List.of(key("id", "HASH")))
-                      .billingMode("PAY_PER_REQUEST")
-                      .build(),
-                  null),
+              table(file, 3, 3, Calls.table("Simple", "id").build(), null),
               table(
                   file,
                   5,
@@ -495,10 +487,7 @@ class SchemaFilesTest extends SchemaFilesFixture {
                   file,
                   1,
                   11,
-                  CreateTableInput.builder()
-                      .tableName("described")
-                      .attributeDefinitions(List.of(attribute("p", "S")))
-                      .keySchema(List.of(key("p", "HASH")))
+                  Calls.table("described", "p")
                       .streamSpecification(
                           StreamSpecification.builder()
                               .streamEnabled(true)
@@ -506,7 +495,6 @@ class SchemaFilesTest extends SchemaFilesFixture {
                               .build())
                       .deletionProtectionEnabled(false)
                       .tableClass("STANDARD")
-                      .billingMode("PAY_PER_REQUEST")
                       .globalSecondaryIndexes(
                           List.of(
                               GlobalSecondaryIndex.builder()

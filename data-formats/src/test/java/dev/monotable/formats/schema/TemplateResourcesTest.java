@@ -1,5 +1,6 @@
 package dev.monotable.formats.schema;
 
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,13 +8,11 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.GlobalSecondaryIndex;
-import dev.monotable.model.Projection;
 import dev.monotable.model.SSESpecification;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.Notice;
 import java.nio.file.Path;
@@ -285,18 +284,7 @@ class TemplateResourcesTest extends SchemaFilesFixture {
 
       assertThat(tables.get(0).request())
           .isEqualTo(
-              CreateTableInput.builder()
-                  .tableName(name)
-                  .attributeDefinitions(List.of(attribute("id", "S"), attribute("by", "S")))
-                  .keySchema(List.of(key("id", "HASH")))
-                  .globalSecondaryIndexes(
-                      List.of(
-                          GlobalSecondaryIndex.builder()
-                              .indexName("byBy")
-                              .keySchema(List.of(key("by", "HASH")))
-                              .projection(Projection.builder().projectionType("ALL").build())
-                              .build()))
-                  .billingMode("PAY_PER_REQUEST")
+              Calls.table(name, "id", "byBy: by")
                   .sseSpecification(SSESpecification.builder().enabled(true).build())
                   .streamSpecification(
                       StreamSpecification.builder()

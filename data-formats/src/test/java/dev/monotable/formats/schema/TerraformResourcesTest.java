@@ -1,12 +1,11 @@
 package dev.monotable.formats.schema;
 
+import static dev.monotable.testing.Calls.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
-import dev.monotable.model.Operations;
-import dev.monotable.model.ScanInput;
 import dev.monotable.text.Notice;
 import dev.monotable.value.Item;
 import java.nio.file.Path;
@@ -58,8 +57,8 @@ class TerraformResourcesTest extends TerraformFixture {
   void aPolicyIsThatOfItsTable() throws Exception {
     String policy =
         "{\\\"Version\\\": \\\"2012-10-17\\\", \\\"Statement\\\": [{\\\"Effect\\\": \\\"Allow\\\","
-            + " \\\"Principal\\\": {\\\"AWS\\\": \\\"arn:aws:iam::123456789012:root\\\"}, \\\"Action\\\": \\\"dynamodb:GetItem\\\","
-            + " \\\"Resource\\\": \\\""
+            + " \\\"Principal\\\": {\\\"AWS\\\": \\\"arn:aws:iam::123456789012:root\\\"},"
+            + " \\\"Action\\\": \\\"dynamodb:GetItem\\\", \\\"Resource\\\": \\\""
             + ARN
             + "\\\"}]}";
 
@@ -106,8 +105,9 @@ class TerraformResourcesTest extends TerraformFixture {
                 resource(
                     "aws_dynamodb_table",
                     TABLE
-                        + ", \"stream_enabled\": true, \"stream_view_type\": \"NEW_AND_OLD_IMAGES\","
-                        + " \"replica\": [{\"region_name\": \"eu-west-1\"}]"),
+                        + ", \"stream_enabled\": true, \"stream_view_type\":"
+                        + " \"NEW_AND_OLD_IMAGES\", \"replica\": [{\"region_name\":"
+                        + " \"eu-west-1\"}]"),
                 replica("eu-west-1", "\"region\": \"eu-west-1\""),
                 replica(
                     "eu-west-2",
@@ -279,18 +279,30 @@ class TerraformResourcesTest extends TerraformFixture {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "global_secondary_index        | \"table_name\": \"other\"                        | the file has no table 'other'",
-        "contributor_insights          | \"index_name\": \"i\"                            | its table is known only after apply; give the state",
-        "contributor_insights          | \"table_name\": \"chat\", \"index_name\": \"i\"    | the table has no index 'i'",
-        "kinesis_streaming_destination | \"table_name\": \"chat\"                         | its stream is known only after apply; give the state",
-        "table_item                    | \"table_name\": \"chat\"                         | its item is known only after apply; give the state",
-        "table_item                    | \"table_name\": \"other\", \"item\": \"{}\"        | the file has no table 'other'",
-        "tag                           | \"resource_arn\": \"ARN\"                        | its key is known only after apply; give the state",
-        "tag                           | \"resource_arn\": \"ARN\", \"key\": \"k\"         | its value is known only after apply; give the state",
-        "tag                           | \"key\": \"k\", \"value\": \"v\"                  | its table is known only after apply; give the state",
-        "resource_policy               | \"resource_arn\": \"ARN\"                        | its policy is known only after apply; give the state",
-        "resource_policy               | \"resource_arn\": \"ARN/stream/1\", \"policy\": \"{}\" | the policy of a stream is set when the stream exists",
-        "table_replica                 | \"global_table_arn\": \"ARN\"                    | its Region is known only after apply; give the state",
+        "global_secondary_index        | \"table_name\": \"other\"                        | the"
+            + " file has no table 'other'",
+        "contributor_insights          | \"index_name\": \"i\"                            | its"
+            + " table is known only after apply; give the state",
+        "contributor_insights          | \"table_name\": \"chat\", \"index_name\": \"i\"    | the"
+            + " table has no index 'i'",
+        "kinesis_streaming_destination | \"table_name\": \"chat\"                         | its"
+            + " stream is known only after apply; give the state",
+        "table_item                    | \"table_name\": \"chat\"                         | its"
+            + " item is known only after apply; give the state",
+        "table_item                    | \"table_name\": \"other\", \"item\": \"{}\"        | the"
+            + " file has no table 'other'",
+        "tag                           | \"resource_arn\": \"ARN\"                        | its key"
+            + " is known only after apply; give the state",
+        "tag                           | \"resource_arn\": \"ARN\", \"key\": \"k\"         | its"
+            + " value is known only after apply; give the state",
+        "tag                           | \"key\": \"k\", \"value\": \"v\"                  | its"
+            + " table is known only after apply; give the state",
+        "resource_policy               | \"resource_arn\": \"ARN\"                        | its"
+            + " policy is known only after apply; give the state",
+        "resource_policy               | \"resource_arn\": \"ARN/stream/1\", \"policy\": \"{}\" |"
+            + " the policy of a stream is set when the stream exists",
+        "table_replica                 | \"global_table_arn\": \"ARN\"                    | its"
+            + " Region is known only after apply; give the state",
       })
   void whatLacksSomethingGivesOneLine(String type, String values, String reason) throws Exception {
     Path file =
@@ -309,22 +321,37 @@ class TerraformResourcesTest extends TerraformFixture {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "acme_dynamodb_thing               |                                               | names DynamoDB",
-        "acme_table_thing                  |                                               | may be about a table",
-        "acme_thing                        | \"a\": [{\"b\": \"chat\"}]                      | names the table 'chat'",
-        "acme_thing                        | \"arn\": \"ARN/index/i\"                         | names the table 'chat'",
-        "acme_thing                        | \"table_name\": \"other\"                        | has the property table_name",
-        "acme_thing                        | \"table_name\": null, \"dynamodb\": [], \"a\": \"\"  |",
-        "acme_thing                        | \"policy\": \"{'Action': 'dynamodb:Scan'}\"      | names DynamoDB",
-        "aws_dynamodb_table_export         | \"table_arn\": \"ARN\"                           | names the table 'chat'",
-        "aws_dynamodb_global_table         | \"name\": \"chat\"                               | names the table 'chat'",
-        "aws_appautoscaling_target         | \"service_namespace\": \"dynamodb\"              | names DynamoDB",
-        "aws_lambda_event_source_mapping   | \"event_source_arn\": \"ARN/stream/1\"           | names the table 'chat'",
-        "aws_pipes_pipe                    | \"source\": \"ARN/stream/1\"                     | names the table 'chat'",
-        "aws_cloudformation_stack          | \"template_body\": \"AWS::DynamoDB::Table\"      | names DynamoDB",
-        "awscc_dynamodb_table              | \"table_name\": \"t\"                            | names DynamoDB",
+        "acme_dynamodb_thing               |                                               | names"
+            + " DynamoDB",
+        "acme_table_thing                  |                                               | may be"
+            + " about a table",
+        "acme_thing                        | \"a\": [{\"b\": \"chat\"}]                      |"
+            + " names the table 'chat'",
+        "acme_thing                        | \"arn\": \"ARN/index/i\"                         |"
+            + " names the table 'chat'",
+        "acme_thing                        | \"table_name\": \"other\"                        | has"
+            + " the property table_name",
+        "acme_thing                        | \"table_name\": null, \"dynamodb\": [], \"a\": \"\" "
+            + " |",
+        "acme_thing                        | \"policy\": \"{'Action': 'dynamodb:Scan'}\"      |"
+            + " names DynamoDB",
+        "aws_dynamodb_table_export         | \"table_arn\": \"ARN\"                           |"
+            + " names the table 'chat'",
+        "aws_dynamodb_global_table         | \"name\": \"chat\"                               |"
+            + " names the table 'chat'",
+        "aws_appautoscaling_target         | \"service_namespace\": \"dynamodb\"              |"
+            + " names DynamoDB",
+        "aws_lambda_event_source_mapping   | \"event_source_arn\": \"ARN/stream/1\"           |"
+            + " names the table 'chat'",
+        "aws_pipes_pipe                    | \"source\": \"ARN/stream/1\"                     |"
+            + " names the table 'chat'",
+        "aws_cloudformation_stack          | \"template_body\": \"AWS::DynamoDB::Table\"      |"
+            + " names DynamoDB",
+        "awscc_dynamodb_table              | \"table_name\": \"t\"                            |"
+            + " names DynamoDB",
         "aws_route_table                   | \"route\": []                                  |",
-        "aws_lambda_function               | \"environment\": [{\"variables\": {\"T\": \"chat\"}}] |",
+        "aws_lambda_function               | \"environment\": [{\"variables\": {\"T\": \"chat\"}}]"
+            + " |",
         "aws_s3_bucket                     | \"bucket\": \"files\"                            |",
       })
   void aResourceOfAnyTypeIsReportedIfItHasToDoWithDynamo(
@@ -396,6 +423,6 @@ class TerraformResourcesTest extends TerraformFixture {
   }
 
   private List<Item> items() {
-    return database.call(Operations.SCAN, ScanInput.builder().tableName("chat").build()).items();
+    return scan(database::call, "chat");
   }
 }

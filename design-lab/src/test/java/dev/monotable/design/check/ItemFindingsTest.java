@@ -1,5 +1,6 @@
 package dev.monotable.design.check;
 
+import static dev.monotable.testing.Calls.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.DesignLab;
@@ -13,8 +14,6 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.Operations;
-import dev.monotable.model.UpdateItemInput;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.nio.file.Files;
@@ -190,8 +189,8 @@ class ItemFindingsTest {
 
   /** Reads orders by ranges of both sort keys, which is what their order is for. */
   private static void readInOrder(Requests to) {
-    to.query("Shop", null, "PK = :pk AND SK > :sk", ":pk", "USER#1", ":sk", "ORDER#");
-    to.query("Shop", "GSI1", "GSI1PK = :pk AND GSI1SK > :sk", ":pk", "DAY#1", ":sk", "0");
+    to.query("Shop", null, "PK = 'USER#1' AND SK > 'ORDER#'");
+    to.query("Shop", "GSI1", "GSI1PK = 'DAY#1' AND GSI1SK > '0'");
   }
 
   @Test
@@ -277,19 +276,13 @@ class ItemFindingsTest {
   }
 
   private static void append(MonotableEngine engine, String text) {
-    engine.call(
-        Operations.UPDATE_ITEM,
-        UpdateItemInput.builder()
-            .tableName("Shop")
-            .key(Item.of("PK", "USER#1", "SK", "PROFILE"))
-            .updateExpression("SET notes = list_append(if_not_exists(notes, :none), :one)")
-            .expressionAttributeValues(
-                Item.of(
-                    ":none",
-                    AttributeValue.list(List.of()),
-                    ":one",
-                    AttributeValue.list(AttributeValue.string(text))))
-            .build());
+    update(
+        engine::call,
+        "Shop",
+        Item.of("PK", "USER#1", "SK", "PROFILE"),
+        "SET notes = list_append(if_not_exists(notes, {}), {})",
+        AttributeValue.list(List.of()),
+        AttributeValue.list(AttributeValue.string(text)));
   }
 
   private static Item user() {

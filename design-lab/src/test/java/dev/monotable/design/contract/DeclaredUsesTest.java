@@ -1,5 +1,6 @@
 package dev.monotable.design.contract;
 
+import static dev.monotable.testing.Notation.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.ExampleDesign;
@@ -74,14 +75,7 @@ class DeclaredUsesTest {
     Requests to = new Requests(engine);
     for (int i = 0; i < number; i++) {
       to.put(
-          CHAT,
-          Item.of(
-              "PK",
-              "CHATROOM#1",
-              "SK",
-              "MESSAGE#" + (1000 + i) + "#m",
-              "content",
-              "x".repeat(size)));
+          CHAT, item("PK: CHATROOM#1, SK: MESSAGE#{}#m, content: {}", 1000 + i, "x".repeat(size)));
     }
   }
 
@@ -206,10 +200,9 @@ class DeclaredUsesTest {
                         .transact(
                             Requests.putAction(
                                 CHAT,
-                                Item.of(
-                                    "PK", "CHATROOM#1",
-                                    "SK", "MESSAGE#1#a",
-                                    "content", "x".repeat(6_000))),
+                                item(
+                                    "PK: CHATROOM#1, SK: MESSAGE#1#a, content: {}",
+                                    "x".repeat(6_000))),
                             Requests.putAction(
                                 CHAT, Item.of("PK", "CHATROOM#1", "SK", "LASTMESSAGE")))))
         .isEqualTo(
@@ -270,11 +263,8 @@ class DeclaredUsesTest {
     return to.query(
         CHAT,
         null,
-        "PK = :pk and begins_with(SK, :sk)",
+        "PK = 'CHATROOM#{}' and begins_with(SK, 'MESSAGE#')",
         query -> query.limit(1).exclusiveStartKey(start),
-        ":pk",
-        "CHATROOM#" + room,
-        ":sk",
-        "MESSAGE#");
+        room);
   }
 }

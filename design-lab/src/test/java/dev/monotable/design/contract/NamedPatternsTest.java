@@ -30,10 +30,10 @@ class NamedPatternsTest {
       lab.listenTo(engine);
       Requests to = new Requests(engine);
       context.set(new RequestContext(null, "Orders-of-a-Day"));
-      to.query(TABLE, "GSI1", "GSI1PK = :day", ":day", "ORDER_DATE#20240625");
-      to.query(TABLE, "GSI1", "GSI1PK = :day", ":day", "ORDER_DATE#20240626");
+      to.query(TABLE, "GSI1", "GSI1PK = 'ORDER_DATE#20240625'");
+      to.query(TABLE, "GSI1", "GSI1PK = 'ORDER_DATE#20240626'");
       context.set(new RequestContext(null, "orders of a day"));
-      to.query(TABLE, null, "PK = :pk", ":pk", "USER#1");
+      to.query(TABLE, null, "PK = 'USER#1'");
       context.set(new RequestContext(null, "checkout"));
       to.put(TABLE, Item.of("PK", "USER#1", "SK", "PROFILE"));
 

@@ -1,5 +1,9 @@
 package dev.monotable.design.contract;
 
+import static dev.monotable.testing.Calls.getConsistent;
+import static dev.monotable.testing.Calls.query;
+import static dev.monotable.testing.Calls.scan;
+import static dev.monotable.testing.Notation.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +16,6 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.observe.RequestObserver;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.ScanInput;
@@ -39,19 +42,10 @@ class PatternUseTest {
       String date = String.format(java.util.Locale.ROOT, "202406%02d", day);
       to.put(
           TABLE,
-          Item.of(
-              "PK",
-              "USER#1",
-              "SK",
-              "ORDER#" + date,
-              "GSI1PK",
-              "ORDER_DATE#" + date,
-              "GSI1SK",
-              "ORDER#" + date,
-              "status",
-              day % 4 == 0 ? "open" : "done",
-              "note",
-              "x".repeat(KILOBYTE)));
+          item(
+              "PK: USER#1, SK: ORDER#{0}, GSI1PK: ORDER_DATE#{0}, GSI1SK: ORDER#{0}, status: {1},"
+                  + " note: {2}",
+              date, day % 4 == 0 ? "open" : "done", "x".repeat(KILOBYTE)));
     }
   }
 
@@ -144,13 +138,7 @@ class PatternUseTest {
                 () -> {
                   to.get(TABLE, key(1));
                   query(orders());
-                  engine.call(
-                      Operations.GET_ITEM,
-                      GetItemInput.builder()
-                          .tableName(TABLE)
-                          .key(key(2))
-                          .consistentRead(true)
-                          .build());
+                  getConsistent(engine::call, TABLE, key(2));
                 }))
         .isEqualTo(
             """
@@ -433,7 +421,7 @@ class PatternUseTest {
     assertThat(
             broken(
                 new PatternContract("orders", Budget.UNLIMITED, "GSI1", null),
-                () -> to.query(TABLE, "GSI1", "GSI1PK = :d", ":d", "ORDER_DATE#20240604")))
+                () -> to.query(TABLE, "GSI1", "GSI1PK = 'ORDER_DATE#20240604'")))
         .isEqualTo("null");
   }
 
@@ -468,10 +456,7 @@ class PatternUseTest {
   void declaredRequestsAreAllowed() {
     PatternContract contract =
         PatternContract.of(ExampleDesign.ORDERS.design().findPattern("orders of a day"));
-    assertThat(
-            broken(
-                contract,
-                () -> to.query(TABLE, "GSI1", "GSI1PK = :d", ":d", "ORDER_DATE#20240604")))
+    assertThat(broken(contract, () -> to.query(TABLE, "GSI1", "GSI1PK = 'ORDER_DATE#20240604'")))
         .isEqualTo("null");
   }
 
@@ -544,7 +529,7 @@ class PatternUseTest {
                   for (int i = 0; i < PatternUse.MAX_GROUPS; i++) {
                     to.put(TABLE, Item.of("PK", "USER#" + i, "SK", "PROFILE"));
                   }
-                  engine.call(Operations.SCAN, ScanInput.builder().tableName(TABLE).build());
+                  scan(engine::call, TABLE);
                 }))
         .startsWith(
             """
@@ -561,7 +546,7 @@ class PatternUseTest {
                 noScan(),
                 () -> {
                   for (int i = 0; i < PatternUse.MAX_GROUPS + 2; i++) {
-                    engine.call(Operations.SCAN, ScanInput.builder().tableName(TABLE).build());
+                    scan(engine::call, TABLE);
                   }
                 }))
         .startsWith(

@@ -81,9 +81,9 @@ class DesignDraftTest {
       context.set(new RequestContext(null, "profile of a user"));
       to.get("MainTable", Item.of("PK", "USER#1", "SK", "PROFILE"));
       context.set(new RequestContext(null, "one"));
-      to.query("MainTable", null, "PK = :pk", ":pk", "USER#1");
+      to.query("MainTable", null, "PK = 'USER#1'");
       context.set(new RequestContext(null, "other"));
-      to.query("MainTable", null, "PK = :pk", ":pk", "USER#2");
+      to.query("MainTable", null, "PK = 'USER#2'");
 
       assertThat(DesignDraft.of("Draft", lab.ledger()).patterns())
           .extracting(DeclaredPattern::name)
@@ -103,14 +103,7 @@ class DesignDraftTest {
         }
       }
       for (String user : List.of("ann01", "bob02")) {
-        to.query(
-            "MainTable",
-            null,
-            "PK = :pk and begins_with(SK, :sk)",
-            ":pk",
-            "USER#" + user,
-            ":sk",
-            "FRIEND#");
+        to.query("MainTable", null, "PK = 'USER#{}' and begins_with(SK, 'FRIEND#')", user);
         to.getBatch(
             "MainTable",
             List.of(

@@ -1,5 +1,8 @@
 package dev.monotable.design.heat;
 
+import static dev.monotable.testing.Calls.put;
+import static dev.monotable.testing.Calls.query;
+import static dev.monotable.testing.Notation.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.within;
@@ -22,9 +25,6 @@ import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
 import dev.monotable.model.ProvisionedThroughput;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.QueryInput;
-import dev.monotable.value.Item;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,28 +115,17 @@ class DayOfTrafficTest {
 
   private static void placeAnOrder(MonotableEngine engine, int number) {
     String date = "2026-10-15T" + number;
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder()
-            .tableName("MainTable")
-            .item(
-                Item.of(
-                    "PK", "USER#" + number % USERS,
-                    "SK", "ORDER#" + date,
-                    "GSI1PK", "ORDER_DATE#2026-10-15",
-                    "GSI1SK", "ORDER#" + date,
-                    "total", "x".repeat(300)))
-            .build());
+    put(
+        engine::call,
+        "MainTable",
+        item(
+            "PK: USER#{0}, SK: ORDER#{1}, GSI1PK: ORDER_DATE#2026-10-15, GSI1SK: ORDER#{1}, total:"
+                + " {2}",
+            number % USERS, date, "x".repeat(300)));
   }
 
   private static void ordersOf(MonotableEngine engine, int user) {
-    engine.call(
-        Operations.QUERY,
-        QueryInput.builder()
-            .tableName("MainTable")
-            .keyConditionExpression("PK = :pk")
-            .expressionAttributeValues(Item.of(":pk", "USER#" + user))
-            .build());
+    query(engine::call, "MainTable", "PK = 'USER#{}'", user);
   }
 
   private static boolean succeeds(Runnable request) {

@@ -68,14 +68,12 @@ class KeyCountsTest {
     for (int i = 0; i < 3; i++) {
       to.get("Tasks", Item.of("PK", "ROOM#1", "SK", "TASK#1"));
     }
-    to.query("Tasks", null, "PK = :pk", ":pk", "ROOM#2");
+    to.query("Tasks", null, "PK = 'ROOM#2'");
     to.query(
         "Tasks",
         "byStatus",
-        "#s = :s",
-        query -> query.expressionAttributeNames(java.util.Map.of("#s", "status")),
-        ":s",
-        "open");
+        "#s = 'open'",
+        query -> query.expressionAttributeNames(java.util.Map.of("#s", "status")));
     to.get("Tasks", Item.of("PK", "USER#1", "SK", "PROFILE"));
   }
 

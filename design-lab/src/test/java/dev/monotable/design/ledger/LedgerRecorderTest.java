@@ -87,11 +87,8 @@ class LedgerRecorderTest {
     }
 
     Item first =
-        requests
-            .query(TABLE, null, "PK = :pk", query -> query.limit(2), ":pk", "USER#1")
-            .lastEvaluatedKey();
-    requests.query(
-        TABLE, null, "PK = :pk", query -> query.limit(1).exclusiveStartKey(first), ":pk", "USER#1");
+        requests.query(TABLE, null, "PK = 'USER#1'", query -> query.limit(2)).lastEvaluatedKey();
+    requests.query(TABLE, null, "PK = 'USER#1'", query -> query.limit(1).exclusiveStartKey(first));
 
     assertThat(recorder.ledger().entries())
         .filteredOn(entry -> entry.shape().operation().equals("Query"))

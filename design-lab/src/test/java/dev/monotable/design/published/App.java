@@ -5,7 +5,6 @@ import dev.monotable.design.Requests;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.ConditionCheck;
 import dev.monotable.model.Delete;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Put;
@@ -17,6 +16,7 @@ import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.Update;
 import dev.monotable.model.UpdateItemInput;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.testing.Calls;
 import dev.monotable.testing.Notation;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -169,7 +169,7 @@ final class App extends Requests {
   }
 
   void delete(Item key) {
-    send(Operations.DELETE_ITEM, DeleteItemInput.builder().tableName(table).key(key).build());
+    Calls.delete(this::send, table, key);
   }
 
   TransactWriteItem putting(String item, Object... arguments) {

@@ -1,5 +1,6 @@
 package dev.monotable.design.render;
 
+import static dev.monotable.testing.Notation.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.DesignLab;
@@ -42,7 +43,7 @@ class DesignLabGuideTest {
         order("123456789", "20240625"),
         order("123456789", "20240626"),
         order("987654321", "20240625"));
-    to.query(TABLE, null, "PK = :pk", ":pk", "USER#123456789");
+    to.query(TABLE, null, "PK = 'USER#123456789'");
     engine.call(
         Operations.SCAN,
         ScanInput.builder()
@@ -53,15 +54,8 @@ class DesignLabGuideTest {
   }
 
   private static Item order(String user, String date) {
-    return Item.of(
-        "PK",
-        "USER#" + user,
-        "SK",
-        "ORDER#" + date,
-        "GSI1PK",
-        "ORDER_DATE#" + date,
-        "GSI1SK",
-        "ORDER#" + date);
+    return item(
+        "PK: USER#{0}, SK: ORDER#{1}, GSI1PK: ORDER_DATE#{1}, GSI1SK: ORDER#{1}", user, date);
   }
 
   private static DesignReport report(Consumer<MonotableEngine> requests) {

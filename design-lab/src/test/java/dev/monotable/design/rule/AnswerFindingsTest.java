@@ -72,12 +72,8 @@ class AnswerFindingsTest {
     return to.query(
             SHOP,
             null,
-            "PK = :pk and begins_with(SK, :sk)",
-            query -> query.limit(limit).exclusiveStartKey(start),
-            ":pk",
-            "USER#1",
-            ":sk",
-            "ORDER#")
+            "PK = 'USER#1' and begins_with(SK, 'ORDER#')",
+            query -> query.limit(limit).exclusiveStartKey(start))
         .lastEvaluatedKey();
   }
 

@@ -1,5 +1,6 @@
 package dev.monotable.design.rule;
 
+import static dev.monotable.design.Requests.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -18,7 +19,6 @@ import dev.monotable.model.UpdateItemInput;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -60,12 +60,8 @@ final class Flaws {
     to.query(
         "Connect40-Table-dev",
         null,
-        "PK = :pk AND begins_with(SK, :prefix)",
-        change,
-        ":pk",
-        "CHATROOM#room-xyz",
-        ":prefix",
-        "MESSAGE#");
+        "PK = 'CHATROOM#room-xyz' AND begins_with(SK, 'MESSAGE#')",
+        change);
   }
 
   static TransactWriteItem unconditional(TransactWriteItem action) {
@@ -94,12 +90,6 @@ final class Flaws {
 
   static TransactWriteItem put(String pk, String sk) {
     return Requests.putAction("Connect40-Table-dev", key(pk, sk));
-  }
-
-  static Item key(String pk, String sk, Object... more) {
-    List<Object> all = new ArrayList<>(List.of("PK", pk, "SK", sk));
-    all.addAll(List.of(more));
-    return Item.of(all.toArray());
   }
 
   static Item replaced(Item item, String attribute, String from, String to) {

@@ -9,6 +9,7 @@ import static dev.monotable.design.rule.Shop.orders;
 import static dev.monotable.design.rule.Shop.ordersOfUser;
 import static dev.monotable.design.rule.Shop.update;
 import static dev.monotable.design.rule.Shop.with;
+import static dev.monotable.testing.Notation.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.Requests;
@@ -53,16 +54,14 @@ class IndexFindingsTest {
     to.query(
         SHOP,
         "GSI1",
-        "GSI1PK = :day",
+        "GSI1PK = 'DAY#1'",
         query ->
             query
                 .projectionExpression(projection)
                 .expressionAttributeNames(
                     projection.contains("#at")
                         ? Map.of("#name", "name", "#at", "at")
-                        : Map.of("#name", "name")),
-        ":day",
-        "DAY#1");
+                        : Map.of("#name", "name")));
   }
 
   @Test
@@ -96,13 +95,9 @@ class IndexFindingsTest {
     to.query(
         SHOP,
         "LSI1",
-        "PK = :pk and #at > :at",
+        "PK = 'USER#1' and #at > '2025'",
         query ->
-            query.projectionExpression(projection).expressionAttributeNames(Map.of("#at", "at")),
-        ":pk",
-        "USER#1",
-        ":at",
-        "2025");
+            query.projectionExpression(projection).expressionAttributeNames(Map.of("#at", "at")));
   }
 
   @Test
@@ -136,17 +131,7 @@ class IndexFindingsTest {
                 IndexFindings.CONSTANT_KEY,
                 to -> {
                   for (int i = 0; i < 20; i++) {
-                    to.put(
-                        SHOP,
-                        Item.of(
-                            "PK",
-                            "USER#1",
-                            "SK",
-                            "ORDER#" + i,
-                            "GSI1PK",
-                            "ALL",
-                            "GSI1SK",
-                            "x#" + i));
+                    to.put(SHOP, item("PK: USER#1, SK: ORDER#{0}, GSI1PK: ALL, GSI1SK: x#{0}", i));
                   }
                 }))
         .isEqualTo(

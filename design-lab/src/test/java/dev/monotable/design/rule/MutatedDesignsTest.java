@@ -4,22 +4,22 @@ import static dev.monotable.design.ExampleDesign.CHAT;
 import static dev.monotable.design.ExampleDesign.MUSIC;
 import static dev.monotable.design.ExampleDesign.ORDERS;
 import static dev.monotable.design.ExampleDesign.PRODUCTS;
+import static dev.monotable.design.Requests.key;
 import static dev.monotable.design.rule.Flaws.fail;
 import static dev.monotable.design.rule.Flaws.inject;
-import static dev.monotable.design.rule.Flaws.key;
 import static dev.monotable.design.rule.Flaws.messages;
 import static dev.monotable.design.rule.Flaws.mutated;
 import static dev.monotable.design.rule.Flaws.put;
 import static dev.monotable.design.rule.Flaws.replaced;
 import static dev.monotable.design.rule.Flaws.scan;
 import static dev.monotable.design.rule.Flaws.update;
+import static dev.monotable.testing.Calls.getConsistent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -113,10 +113,8 @@ class MutatedDesignsTest {
                     to.query(
                         "MainTable",
                         "GSI1",
-                        "GSI1PK = :day",
-                        query -> query.scanIndexForward(false),
-                        ":day",
-                        "ORDER_DATE#20240625"))
+                        "GSI1PK = 'ORDER_DATE#20240625'",
+                        query -> query.scanIndexForward(false)))
             .finds("sort-key-order", "sort-key-order"),
         mutated("a misspelled prefix", ORDERS)
             .items(item -> replaced(item, "SK", "PROFILE", "PROFLE"))
@@ -133,8 +131,7 @@ class MutatedDesignsTest {
             .finds("half-index-key", "read-finds-nothing"),
         mutated("a Scan instead of a Query", ORDERS)
             .queries(
-                query -> query.indexName() != null,
-                (to, query) -> scan(to, query, "GSI1PK = :date"))
+                query -> query.indexName() != null, (to, query) -> scan(to, query, "GSI1PK = :v0"))
             .finds("scan", "pattern-not-tested"),
         mutated("a filter instead of the key of an index", ORDERS)
             .queries(
@@ -143,15 +140,14 @@ class MutatedDesignsTest {
                     query
                         .filterExpression("begins_with(GSI1SK, :o)")
                         .expressionAttributeValues(
-                            Item.of(":pk", "USER#123456789", ":o", "ORDER#")))
+                            Item.of(":v0", "USER#123456789", ":o", "ORDER#")))
             .finds("filter-on-key-attribute"),
         mutated("consistent reads", ORDERS)
             .queries(null, Flaws::consistent)
             .after(
                 to -> {
                   for (int i = 0; i < 3; i++) {
-                    to.query(
-                        "MainTable", null, "PK = :pk", Flaws::consistent, ":pk", "USER#123456789");
+                    to.query("MainTable", null, "PK = 'USER#123456789'", Flaws::consistent);
                   }
                 })
             .finds("needless-consistent-read"));
@@ -168,7 +164,7 @@ class MutatedDesignsTest {
                     item.contains("GSI1PK")
                         ? MutatedDesign.with(item, "GSI1PK", AttributeValue.string("ORDERS"))
                         : item)
-            .queries("GSI1", query -> query.expressionAttributeValues(Item.of(":date", "ORDERS")))
+            .queries("GSI1", query -> query.expressionAttributeValues(Item.of(":v0", "ORDERS")))
             .finds("constant-partition-key"),
         mutated("a counter in one item", ORDERS)
             .after(
@@ -221,10 +217,8 @@ class MutatedDesignsTest {
                     to.query(
                         "ProductTag",
                         "relate_id-index",
-                        "relate_id = :tag",
-                        query -> query.projectionExpression("id, relate_id"),
-                        ":tag",
-                        "tag9");
+                        "relate_id = 'tag9'",
+                        query -> query.projectionExpression("id, relate_id"));
                   }
                 })
             .finds("index-read-after-write", "undeclared-request"),
@@ -251,12 +245,8 @@ class MutatedDesignsTest {
                   to.query(
                       "ProductTag",
                       null,
-                      "id = :id",
-                      query -> query.filterExpression("kind = :kind"),
-                      ":id",
-                      "product1",
-                      ":kind",
-                      "y");
+                      "id = 'product1'",
+                      query -> query.filterExpression("kind = 'y'"));
                 })
             .finds("filter-discards-most", "undeclared-request"),
         mutated("a page with a filter is not followed", PRODUCTS)
@@ -265,7 +255,7 @@ class MutatedDesignsTest {
         mutated("a Scan of the relation", PRODUCTS)
             .queries(
                 query -> "tag_id-index".equals(query.indexName()),
-                (to, query) -> scan(to, query, "#tag_id = :tag_id"))
+                (to, query) -> scan(to, query, "#tag_id = :v0"))
             .finds("scan", "pattern-not-tested"));
   }
 
@@ -295,10 +285,8 @@ class MutatedDesignsTest {
                     to.query(
                         "ProductTag",
                         "by-date",
-                        "id = :id",
-                        query -> query.projectionExpression("note"),
-                        ":id",
-                        "product1"))
+                        "id = 'product1'",
+                        query -> query.projectionExpression("note")))
             .finds("local-index-fetches-items", "undeclared-request"),
         mutated("two entities with the same key", PRODUCTS)
             .declare(
@@ -394,14 +382,8 @@ class MutatedDesignsTest {
                     to.query(
                         CHAT_TABLE,
                         null,
-                        "PK = :pk AND begins_with(SK, :prefix)",
-                        query -> query.filterExpression("senderId = :sender"),
-                        ":pk",
-                        "CHATROOM#room-xyz",
-                        ":prefix",
-                        "MESSAGE#",
-                        ":sender",
-                        "user-002"))
+                        "PK = 'CHATROOM#room-xyz' AND begins_with(SK, 'MESSAGE#')",
+                        query -> query.filterExpression("senderId = 'user-002'")))
             .finds("filter-discards-most"));
   }
 
@@ -485,13 +467,8 @@ class MutatedDesignsTest {
             .finds("unprocessed-not-retried"),
         mutated("a Scan for a title", MUSIC)
             .queries(
-                query ->
-                    "Song_Name"
-                        .equals(
-                            query.expressionAttributeValues().find(":kind") == null
-                                ? ""
-                                : query.expressionAttributeValues().find(":kind").string()),
-                (to, query) -> scan(to, query, "SK = :kind and #data = :data"))
+                query -> "Song_Name".equals(query.expressionAttributeValues().find(":v0").string()),
+                (to, query) -> scan(to, query, "SK = :v0 and #data = :v1"))
             .finds("scan", "pattern-not-tested"),
         mutated("a search key without its year", MUSIC)
             .items(item -> replaced(item, "Data", "_1977", ""))
@@ -504,13 +481,7 @@ class MutatedDesignsTest {
             .after(
                 to -> {
                   for (int i = 0; i < 4; i++) {
-                    to.send(
-                        Operations.GET_ITEM,
-                        GetItemInput.builder()
-                            .tableName("Music")
-                            .key(Item.of("PK", "Artist-1", "SK", "Artist-1"))
-                            .consistentRead(true)
-                            .build());
+                    getConsistent(to::send, "Music", Item.of("PK", "Artist-1", "SK", "Artist-1"));
                   }
                 })
             .finds("needless-consistent-read"),

@@ -56,14 +56,8 @@ class ReadFindingsTest {
     to.query(
         SHOP,
         null,
-        "PK = :pk and begins_with(SK, :sk)",
-        query -> query.filterExpression("#state = :state").expressionAttributeNames(STATE),
-        ":pk",
-        "USER#1",
-        ":sk",
-        "ORDER#",
-        ":state",
-        "open");
+        "PK = 'USER#1' and begins_with(SK, 'ORDER#')",
+        query -> query.filterExpression("#state = 'open'").expressionAttributeNames(STATE));
   }
 
   private static final Map<String, String> STATE = Map.of("#state", "state");
@@ -82,13 +76,8 @@ class ReadFindingsTest {
     to.query(
         SHOP,
         null,
-        "PK = :pk and begins_with(SK, :sk)",
-        query -> query.filterExpression(path + " = :value"),
-        ":pk",
-        "USER#1",
-        ":sk",
-        "ORDER#",
-        ":value",
+        "PK = 'USER#1' and begins_with(SK, 'ORDER#')",
+        query -> query.filterExpression(path + " = {}"),
         "DAY#1");
   }
 
@@ -119,12 +108,8 @@ class ReadFindingsTest {
     to.query(
         SHOP,
         null,
-        "PK = :pk and SK > :sk",
-        query -> query.scanIndexForward(false).limit(limit),
-        ":pk",
-        "USER#1",
-        ":sk",
-        "ORDER#0");
+        "PK = 'USER#1' and SK > 'ORDER#0'",
+        query -> query.scanIndexForward(false).limit(limit));
   }
 
   @Test
@@ -154,14 +139,7 @@ class ReadFindingsTest {
 
   private static void count(Requests to) {
     to.query(
-        SHOP,
-        null,
-        "PK = :pk and begins_with(SK, :sk)",
-        query -> query.select("COUNT"),
-        ":pk",
-        "USER#1",
-        ":sk",
-        "ORDER#");
+        SHOP, null, "PK = 'USER#1' and begins_with(SK, 'ORDER#')", query -> query.select("COUNT"));
   }
 
   @Test

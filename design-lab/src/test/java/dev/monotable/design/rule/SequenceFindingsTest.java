@@ -13,6 +13,7 @@ import static dev.monotable.design.rule.Shop.read;
 import static dev.monotable.design.rule.Shop.update;
 import static dev.monotable.design.rule.Shop.user;
 import static dev.monotable.design.rule.Shop.with;
+import static dev.monotable.testing.Calls.getConsistent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.DesignLab;
@@ -26,7 +27,6 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.TransactWriteItem;
@@ -114,12 +114,8 @@ class SequenceFindingsTest {
                     to.query(
                         SHOP,
                         null,
-                        "PK = :pk and begins_with(SK, :sk)",
-                        query -> query.consistentRead(true),
-                        ":pk",
-                        "USER#1",
-                        ":sk",
-                        "ORDER#");
+                        "PK = 'USER#1' and begins_with(SK, 'ORDER#')",
+                        query -> query.consistentRead(true));
                   }
                 }))
         .isEqualTo(
@@ -133,9 +129,7 @@ class SequenceFindingsTest {
       if (written) {
         to.put(SHOP, user("1"));
       }
-      to.send(
-          Operations.GET_ITEM,
-          GetItemInput.builder().tableName(SHOP).key(user("1")).consistentRead(true).build());
+      getConsistent(to::send, SHOP, user("1"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.monotable.design.rule;
 
+import static dev.monotable.testing.Notation.item;
+
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.DesignTables;
 import dev.monotable.design.ExampleDesign;
@@ -13,8 +15,8 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.Operations;
-import dev.monotable.model.ScanInput;
 import dev.monotable.model.UpdateItemInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,15 +97,7 @@ final class Shop {
   }
 
   static Item order(String user, int number) {
-    return Item.of(
-        "PK",
-        "USER#" + user,
-        "SK",
-        "ORDER#" + (1000 + number),
-        "GSI1PK",
-        "DAY#1",
-        "GSI1SK",
-        "" + (1000 + number));
+    return item("PK: USER#{0}, SK: ORDER#{1}, GSI1PK: DAY#1, GSI1SK: '{1}'", user, 1000 + number);
   }
 
   static Item with(Item item, Object... more) {
@@ -128,16 +122,15 @@ final class Shop {
   }
 
   static void scan(Requests to) {
-    to.send(Operations.SCAN, ScanInput.builder().tableName(SHOP).build());
+    Calls.scan(to::send, SHOP);
   }
 
   static void ordersOfUser(Requests to, String user) {
-    to.query(
-        SHOP, null, "PK = :pk and begins_with(SK, :sk)", ":pk", "USER#" + user, ":sk", "ORDER#");
+    to.query(SHOP, null, "PK = 'USER#{}' and begins_with(SK, 'ORDER#')", user);
   }
 
   static void ordersOfDay(Requests to) {
-    to.query(SHOP, "GSI1", "GSI1PK = :day", ":day", "DAY#1");
+    to.query(SHOP, "GSI1", "GSI1PK = 'DAY#1'");
   }
 
   /** Returns the findings of one kind in requests, as texts. */

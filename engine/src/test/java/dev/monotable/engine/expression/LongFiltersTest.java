@@ -1,15 +1,13 @@
 package dev.monotable.engine.expression;
 
+import static dev.monotable.testing.Calls.put;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.Condition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.ScanOutput;
 import dev.monotable.value.Item;
@@ -29,21 +27,9 @@ class LongFiltersTest {
       filter.put("gone" + i, Condition.builder().comparisonOperator("NULL").build());
     }
     try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT)) {
-      engine.call(
-          Operations.CREATE_TABLE,
-          CreateTableInput.builder()
-              .tableName("table")
-              .attributeDefinitions(
-                  List.of(
-                      AttributeDefinition.builder().attributeName("pk").attributeType("N").build()))
-              .keySchema(
-                  List.of(KeySchemaElement.builder().attributeName("pk").keyType("HASH").build()))
-              .billingMode("PAY_PER_REQUEST")
-              .build());
+      engine.call(Operations.CREATE_TABLE, table("table", "pk: N").build());
       for (int i = 0; i < ITEMS; i++) {
-        engine.call(
-            Operations.PUT_ITEM,
-            PutItemInput.builder().tableName("table").item(Item.of("pk", i)).build());
+        put(engine::call, "table", Item.of("pk", i));
       }
       List<Item> found = new ArrayList<>();
       int pages = 0;

@@ -13,8 +13,6 @@ import dev.monotable.model.BatchGetItemInput;
 import dev.monotable.model.BatchGetItemOutput;
 import dev.monotable.model.BatchStatementRequest;
 import dev.monotable.model.BatchWriteItemInput;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.model.ExecuteStatementOutput;
 import dev.monotable.model.ExecuteTransactionInput;
 import dev.monotable.model.Get;
@@ -24,9 +22,7 @@ import dev.monotable.model.Operations;
 import dev.monotable.model.ParameterizedStatement;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.Put;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutRequest;
-import dev.monotable.model.QueryInput;
 import dev.monotable.model.QueryOutput;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.ScanOutput;
@@ -35,6 +31,7 @@ import dev.monotable.model.TransactGetItemsInput;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.WriteRequest;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +98,7 @@ abstract class FaultFixture {
   }
 
   void put(String table, Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(table).item(item).build());
+    Calls.put(engine::call, table, item);
   }
 
   @Nullable Item get(String pk, String sk) {
@@ -121,30 +118,15 @@ abstract class FaultFixture {
   }
 
   void delete(String pk, String sk) {
-    engine.call(
-        Operations.DELETE_ITEM,
-        DeleteItemInput.builder().tableName("Chat").key(key(pk, sk)).build());
+    Calls.delete(engine::call, "Chat", key(pk, sk));
   }
 
   QueryOutput query(String pk) {
-    return engine.call(
-        Operations.QUERY,
-        QueryInput.builder()
-            .tableName("Chat")
-            .keyConditionExpression("PK = :pk")
-            .expressionAttributeValues(Item.of(":pk", pk))
-            .build());
+    return Calls.query(engine::call, "Chat", "PK = {}", pk);
   }
 
   QueryOutput queryIndex(String pk) {
-    return engine.call(
-        Operations.QUERY,
-        QueryInput.builder()
-            .tableName("Chat")
-            .indexName("GSI1")
-            .keyConditionExpression("GSI1PK = :pk")
-            .expressionAttributeValues(Item.of(":pk", pk))
-            .build());
+    return Calls.queryIndex(engine::call, "Chat", "GSI1", "GSI1PK = {}", pk);
   }
 
   ScanOutput scan() {
@@ -152,8 +134,7 @@ abstract class FaultFixture {
   }
 
   ExecuteStatementOutput execute(String statement) {
-    return engine.call(
-        Operations.EXECUTE_STATEMENT, ExecuteStatementInput.builder().statement(statement).build());
+    return Calls.execute(engine::call, statement);
   }
 
   Map<String, List<WriteRequest>> batchWrite(String... sortKeys) {
@@ -226,8 +207,7 @@ abstract class FaultFixture {
   List<String> stored() {
     try (MonotableEngine fork = engine.fork()) {
       List<String> keys = new ArrayList<>();
-      for (Item item :
-          fork.call(Operations.SCAN, ScanInput.builder().tableName("Chat").build()).items()) {
+      for (Item item : Calls.scan(fork::call, "Chat")) {
         keys.add(item.find("SK").string());
       }
       keys.sort(null);

@@ -12,10 +12,10 @@ import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.PutRequest;
-import dev.monotable.model.ScanInput;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.WarmThroughput;
 import dev.monotable.model.WriteRequest;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -155,7 +155,7 @@ class ThrottledRequestsTest extends FaultFixture {
     get("Other", "3", "1", true);
     get("Other", "bar", "1", true);
     for (int i = 0; i < 11; i++) {
-      engine.call(Operations.SCAN, ScanInput.builder().tableName("Other").build());
+      Calls.scan(engine::call, "Other");
     }
     List<WriteRequest> requests =
         List.of(

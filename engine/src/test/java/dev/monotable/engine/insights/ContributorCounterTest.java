@@ -1,5 +1,6 @@
 package dev.monotable.engine.insights;
 
+import static dev.monotable.testing.Calls.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.EngineConfig;
@@ -12,10 +13,9 @@ import dev.monotable.engine.observe.ContributorReport;
 import dev.monotable.engine.operation.Tables;
 import dev.monotable.model.OnDemandThroughput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.QueryInput;
 import dev.monotable.model.UpdateContributorInsightsInput;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ class ContributorCounterTest {
   }
 
   private void put(Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Chat").item(item).build());
+    Calls.put(engine::call, "Chat", item);
   }
 
   private ContributorReport report(@Nullable String index) {
@@ -77,13 +77,7 @@ class ContributorCounterTest {
     put(item("A", "1"));
     put(item("A", "2"));
     put(item("B", "1"));
-    engine.call(
-        Operations.QUERY,
-        QueryInput.builder()
-            .tableName("Chat")
-            .keyConditionExpression("PK = :pk")
-            .expressionAttributeValues(Item.of(":pk", "B"))
-            .build());
+    query(engine::call, "Chat", "PK = 'B'");
 
     assertThat(report(null))
         .isEqualTo(
@@ -161,9 +155,7 @@ class ContributorCounterTest {
     change(null, "ENABLE", null);
     put(item("A", "1"));
     try (MonotableEngine fork = engine.fork()) {
-      fork.call(
-          Operations.PUT_ITEM,
-          PutItemInput.builder().tableName("Chat").item(item("B", "1")).build());
+      Calls.put(fork::call, "Chat", item("B", "1"));
       assertThat(fork.contributors("Chat", null, 2).accessedPartitionKeys())
           .containsExactly(exact(Item.of("PK", "B"), 1));
     }

@@ -1,5 +1,9 @@
 package dev.monotable.engine.kinesis;
 
+import static dev.monotable.testing.Calls.delete;
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.expire;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.Audit;
@@ -13,20 +17,13 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.model.ApproximateCreationDateTimePrecision;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeKinesisStreamingDestinationInput;
 import dev.monotable.model.EnableKinesisStreamingConfiguration;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.KinesisDataStreamDestination;
 import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.StreamSpecification;
-import dev.monotable.model.TimeToLiveSpecification;
-import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,15 +57,7 @@ class KinesisOutboxTest {
   }
 
   private void create(@Nullable StreamSpecification stream) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName(TABLE)
-            .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-            .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-            .billingMode("PAY_PER_REQUEST")
-            .streamSpecification(stream)
-            .build());
+    engine.call(Operations.CREATE_TABLE, table(TABLE, "PK").streamSpecification(stream).build());
   }
 
   private void enable(String arn) {
@@ -84,7 +73,7 @@ class KinesisOutboxTest {
   }
 
   private void put(Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(TABLE).item(item).build());
+    Calls.put(engine::call, TABLE, item);
   }
 
   private List<KinesisChange> changes(String arn) {
@@ -108,9 +97,7 @@ class KinesisOutboxTest {
     put(Item.of("PK", "a", "n", 1));
     put(Item.of("PK", "a", "n", 1));
     put(Item.of("PK", "b"));
-    engine.call(
-        Operations.DELETE_ITEM,
-        DeleteItemInput.builder().tableName(TABLE).key(Item.of("PK", "b")).build());
+    delete(engine::call, TABLE, Item.of("PK", "b"));
     disable(CHANGES);
     put(Item.of("PK", "c"));
 
@@ -149,9 +136,7 @@ class KinesisOutboxTest {
   @Test
   void itemsThatExpireAreRemovedByTheService() {
     create(null);
-    engine.call(
-        Operations.UPDATE_TIME_TO_LIVE,
-        new UpdateTimeToLiveInput(TABLE, new TimeToLiveSpecification(true, "ttl")));
+    expire(engine::call, TABLE, "ttl");
     enable(CHANGES);
     Item item = Item.of("PK", "a", "ttl", EngineExtension.NOON.getEpochSecond() + 10);
     put(item);
@@ -258,7 +243,7 @@ class KinesisOutboxTest {
     create(null);
     enable(CHANGES);
     put(Item.of("PK", "a"));
-    engine.call(Operations.DELETE_TABLE, DeleteTableInput.builder().tableName(TABLE).build());
+    drop(engine::call, TABLE);
     create(null);
 
     assertThat(engine.kinesisOutbox().destinations()).isEmpty();

@@ -40,14 +40,9 @@ class ObservedReadsTest extends ObserverFixture {
             .build());
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "GetItem",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(new SeenItem("Chat", key(1), first, "text, SK", List.of(true, 1.0))),
-                new SeenCost(List.of(1L, 1L, (long) first.size()), List.of(read(1))),
-                NOTHING_LEFT));
+            seen("GetItem", got(key(1), first, "text, SK", true, 1.0))
+                .items(1, 1, first.size())
+                .units(read(1)));
   }
 
   @Test
@@ -60,15 +55,7 @@ class ObservedReadsTest extends ObserverFixture {
             .attributesToGet(List.of("text"))
             .build());
     assertThat(last())
-        .isEqualTo(
-            new Seen(
-                "GetItem",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(new SeenItem("Chat", key(1), null, "text", List.of(false, 0.5))),
-                new SeenCost(List.of(0L, 0L, 0L), List.of(read(0.5))),
-                NOTHING_LEFT));
+        .isEqualTo(seen("GetItem", got(key(1), null, "text", false, 0.5)).units(read(0.5)));
   }
 
   @Test
@@ -93,12 +80,8 @@ class ObservedReadsTest extends ObserverFixture {
     long bytes = message(2, "even").size() * 2L + message(3, "odd").size();
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "Query",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
+            seen(
+                    "Query",
                     new SeenPage(
                         "Chat",
                         null,
@@ -109,9 +92,10 @@ class ObservedReadsTest extends ObserverFixture {
                             List.of(false, false, false, false)),
                         key(5),
                         key(2),
-                        List.of(3, 3, 1, bytes, 0.5, 0.0))),
-                new SeenCost(List.of(3L, 1L, bytes), List.of(read(0.5))),
-                List.of(0, true, true, List.of())));
+                        List.of(3, 3, 1, bytes, 0.5, 0.0)))
+                .items(3, 1, bytes)
+                .units(read(0.5))
+                .rest(0, true, true, List.of()));
   }
 
   @Test
@@ -133,12 +117,8 @@ class ObservedReadsTest extends ObserverFixture {
             .build());
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "Query",
-                null,
-                List.of("Chat"),
-                "GSI1",
-                List.of(
+            seen(
+                    "Query",
                     new SeenPage(
                         "Chat",
                         "GSI1",
@@ -149,11 +129,10 @@ class ObservedReadsTest extends ObserverFixture {
                             List.of(true, true, false, true)),
                         null,
                         null,
-                        List.of("no limit", 1, 1, (long) indexed.size(), 0.5, 0.0))),
-                new SeenCost(
-                    List.of(1L, 1L, (long) indexed.size()),
-                    List.of(new ConsumedUnits("Chat", "GSI1", 0.5, 0))),
-                NOTHING_LEFT));
+                        List.of("no limit", 1, 1, (long) indexed.size(), 0.5, 0.0)))
+                .index("GSI1")
+                .items(1, 1, indexed.size())
+                .units(new ConsumedUnits("Chat", "GSI1", 0.5, 0)));
   }
 
   @Test
@@ -169,12 +148,8 @@ class ObservedReadsTest extends ObserverFixture {
     long bytes = message(1, "a").size();
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "Scan",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
+            seen(
+                    "Scan",
                     new SeenPage(
                         "Chat",
                         null,
@@ -185,9 +160,9 @@ class ObservedReadsTest extends ObserverFixture {
                             List.of(false, false, true, true)),
                         null,
                         null,
-                        List.of("no limit", 1, 0, bytes, 1.0, 0.0))),
-                new SeenCost(List.of(1L, 0L, bytes), List.of(read(1))),
-                NOTHING_LEFT));
+                        List.of("no limit", 1, 0, bytes, 1.0, 0.0)))
+                .items(1, 0, bytes)
+                .units(read(1)));
   }
 
   @Test
@@ -201,16 +176,12 @@ class ObservedReadsTest extends ObserverFixture {
             .build());
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "BatchGetItem",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
-                    new SeenItem("Chat", key(1), message(1, "a"), null, List.of(false, 0.5)),
-                    new SeenItem("Chat", key(2), null, null, List.of(false, 0.5))),
-                new SeenCost(List.of(1L, 1L, (long) message(1, "a").size()), List.of(read(1))),
-                NOTHING_LEFT));
+            seen(
+                    "BatchGetItem",
+                    got(key(1), message(1, "a"), null, false, 0.5),
+                    got(key(2), null, null, false, 0.5))
+                .items(1, 1, message(1, "a").size())
+                .units(read(1)));
   }
 
   @Test
@@ -230,14 +201,9 @@ class ObservedReadsTest extends ObserverFixture {
             .build());
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "TransactGetItems",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(new SeenItem("Chat", key(1), message(1, "a"), "SK", List.of(true, 2.0))),
-                new SeenCost(List.of(1L, 1L, (long) message(1, "a").size()), List.of(read(2))),
-                NOTHING_LEFT));
+            seen("TransactGetItems", got(key(1), message(1, "a"), "SK", true, 2.0))
+                .items(1, 1, message(1, "a").size())
+                .units(read(2)));
   }
 
   @Test
@@ -259,14 +225,8 @@ class ObservedReadsTest extends ObserverFixture {
     long bytes = (long) first.size() + key(1).size();
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "GetRecords",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(new SeenRecords("Chat", stream.streamArn(), shard, 1, bytes)),
-                new SeenCost(List.of(1L, 1L, bytes), List.of()),
-                NOTHING_LEFT));
+            seen("GetRecords", new SeenRecords("Chat", stream.streamArn(), shard, 1, bytes))
+                .items(1, 1, bytes));
   }
 
   private StreamDescription stream() {

@@ -2,12 +2,13 @@ package dev.monotable.engine.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.observe.ItemWritten.WriteKind;
 import dev.monotable.model.BatchExecuteStatementInput;
 import dev.monotable.model.BatchStatementRequest;
-import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.model.ExecuteTransactionInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.ParameterizedStatement;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,8 +16,7 @@ import org.junit.jupiter.api.Test;
 /** What observers receive of statements. */
 class ObservedStatementsTest extends ObserverFixture {
   private void execute(String statement) {
-    call(
-        Operations.EXECUTE_STATEMENT, ExecuteStatementInput.builder().statement(statement).build());
+    Calls.execute(this::call, statement);
   }
 
   @Test
@@ -30,12 +30,8 @@ class ObservedStatementsTest extends ObserverFixture {
     long bytes = 2L * message(1, "a").size();
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "ExecuteStatement",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
+            seen(
+                    "ExecuteStatement",
                     new SeenPage(
                         "Chat",
                         null,
@@ -47,9 +43,9 @@ class ObservedStatementsTest extends ObserverFixture {
                             List.of(false, false, false, true)),
                         null,
                         null,
-                        List.of("no limit", 2, 1, bytes, 1.0, 0.0))),
-                new SeenCost(List.of(2L, 1L, bytes), List.of(read(1))),
-                NOTHING_LEFT));
+                        List.of("no limit", 2, 1, bytes, 1.0, 0.0)))
+                .items(2, 1, bytes)
+                .units(read(1)));
   }
 
   @Test
@@ -60,22 +56,16 @@ class ObservedStatementsTest extends ObserverFixture {
     execute(statement);
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "ExecuteStatement",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
-                    new SeenWrite(
-                        "Chat",
-                        ItemWritten.WriteKind.UPDATE,
+            seen(
+                    "ExecuteStatement",
+                    wrote(
+                        WriteKind.UPDATE,
                         key(1),
-                        new SeenTexts(statement, statement),
+                        texts(statement, statement),
                         true,
-                        new SeenImages(message(1, "a"), message(1, "b")),
-                        new SeenEffects(List.of(), 1))),
-                new SeenCost(List.of(0L, 0L, 0L), List.of(write(1))),
-                NOTHING_LEFT));
+                        images(message(1, "a"), message(1, "b")),
+                        1))
+                .units(write(1)));
   }
 
   @Test
@@ -93,30 +83,23 @@ class ObservedStatementsTest extends ObserverFixture {
     Item inserted = key(2);
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "BatchExecuteStatement",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
-                    new SeenWrite(
-                        "Chat",
-                        ItemWritten.WriteKind.DELETE,
+            seen(
+                    "BatchExecuteStatement",
+                    wrote(
+                        WriteKind.DELETE,
                         key(1),
-                        new SeenTexts(null, null),
+                        texts(null, null),
                         true,
-                        new SeenImages(message(1, "a"), null),
-                        new SeenEffects(List.of(), 1)),
-                    new SeenWrite(
-                        "Chat",
-                        ItemWritten.WriteKind.INSERT,
+                        images(message(1, "a"), null),
+                        1),
+                    wrote(
+                        WriteKind.INSERT,
                         key(2),
-                        new SeenTexts(null, null),
+                        texts(null, null),
                         true,
-                        new SeenImages(null, inserted),
-                        new SeenEffects(List.of(), 1))),
-                new SeenCost(List.of(0L, 0L, 0L), List.of(write(2))),
-                NOTHING_LEFT));
+                        images(null, inserted),
+                        1))
+                .units(write(2)));
   }
 
   private BatchStatementRequest statement(String text) {
@@ -137,14 +120,9 @@ class ObservedStatementsTest extends ObserverFixture {
             .build());
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "ExecuteTransaction",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(new SeenItem("Chat", key(1), message(1, "a"), null, List.of(true, 2.0))),
-                new SeenCost(List.of(1L, 1L, (long) message(1, "a").size()), List.of(read(2))),
-                NOTHING_LEFT));
+            seen("ExecuteTransaction", got(key(1), message(1, "a"), null, true, 2.0))
+                .items(1, 1, message(1, "a").size())
+                .units(read(2)));
     String statement = "DELETE FROM Chat WHERE PK = 'ROOM#1' AND SK = 'MESSAGE#1'";
     call(
         Operations.EXECUTE_TRANSACTION,
@@ -154,21 +132,15 @@ class ObservedStatementsTest extends ObserverFixture {
             .build());
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "ExecuteTransaction",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
-                    new SeenWrite(
-                        "Chat",
-                        ItemWritten.WriteKind.DELETE,
+            seen(
+                    "ExecuteTransaction",
+                    wrote(
+                        WriteKind.DELETE,
                         key(1),
-                        new SeenTexts(null, null),
+                        texts(null, null),
                         true,
-                        new SeenImages(message(1, "a"), null),
-                        new SeenEffects(List.of(), 2))),
-                new SeenCost(List.of(0L, 0L, 0L), List.of(write(2))),
-                NOTHING_LEFT));
+                        images(message(1, "a"), null),
+                        2))
+                .units(write(2)));
   }
 }

@@ -1,9 +1,11 @@
 package dev.monotable.engine.observe;
 
+import static dev.monotable.testing.Calls.putIf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.engine.observe.ItemWritten.WriteKind;
 import dev.monotable.model.BatchWriteItemInput;
 import dev.monotable.model.ConditionCheck;
 import dev.monotable.model.DeleteItemInput;
@@ -42,25 +44,17 @@ class ObservedWritesTest extends ObserverFixture {
             .build());
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "PutItem",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
-                    new SeenWrite(
-                        "Chat",
-                        ItemWritten.WriteKind.PUT,
+            seen(
+                    "PutItem",
+                    wrote(
+                        WriteKind.PUT,
                         oldKey,
-                        new SeenTexts(null, "n = 5"),
+                        texts(null, "n = 5"),
                         true,
-                        new SeenImages(old, next),
-                        new SeenEffects(
-                            List.of(new IndexChange("GSI1", IndexChange.Kind.MOVED, 2)), 1))),
-                new SeenCost(
-                    List.of(0L, 0L, 0L),
-                    List.of(write(1), new ConsumedUnits("Chat", "GSI1", 0, 2))),
-                NOTHING_LEFT));
+                        images(old, next),
+                        1,
+                        new IndexChange("GSI1", IndexChange.Kind.MOVED, 2)))
+                .units(write(1), new ConsumedUnits("Chat", "GSI1", 0, 2)));
   }
 
   @Test
@@ -79,25 +73,17 @@ class ObservedWritesTest extends ObserverFixture {
         item("{'PK':{'S':'U'},'SK':{'S':'1'},'GSI1PK':{'S':'G'},'GSI1SK':{'S':'7'},'n':{'N':'6'}}");
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "UpdateItem",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
-                    new SeenWrite(
-                        "Chat",
-                        ItemWritten.WriteKind.UPDATE,
+            seen(
+                    "UpdateItem",
+                    wrote(
+                        WriteKind.UPDATE,
                         oldKey,
-                        new SeenTexts("SET n = n + 1", null),
+                        texts("SET n = n + 1", null),
                         true,
-                        new SeenImages(old, next),
-                        new SeenEffects(
-                            List.of(new IndexChange("GSI1", IndexChange.Kind.UPDATED, 1)), 1))),
-                new SeenCost(
-                    List.of(0L, 0L, 0L),
-                    List.of(write(1), new ConsumedUnits("Chat", "GSI1", 0, 1))),
-                NOTHING_LEFT));
+                        images(old, next),
+                        1,
+                        new IndexChange("GSI1", IndexChange.Kind.UPDATED, 1)))
+                .units(write(1), new ConsumedUnits("Chat", "GSI1", 0, 1)));
   }
 
   @Test
@@ -112,59 +98,37 @@ class ObservedWritesTest extends ObserverFixture {
             .build());
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "DeleteItem",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
-                    new SeenWrite(
-                        "Chat",
-                        ItemWritten.WriteKind.DELETE,
+            seen(
+                    "DeleteItem",
+                    wrote(
+                        WriteKind.DELETE,
                         oldKey,
-                        new SeenTexts(null, "n = 5"),
+                        texts(null, "n = 5"),
                         true,
-                        new SeenImages(old, null),
-                        new SeenEffects(
-                            List.of(new IndexChange("GSI1", IndexChange.Kind.REMOVED, 1)), 1))),
-                new SeenCost(
-                    List.of(0L, 0L, 0L),
-                    List.of(write(1), new ConsumedUnits("Chat", "GSI1", 0, 1))),
-                NOTHING_LEFT));
+                        images(old, null),
+                        1,
+                        new IndexChange("GSI1", IndexChange.Kind.REMOVED, 1)))
+                .units(write(1), new ConsumedUnits("Chat", "GSI1", 0, 1)));
   }
 
   @Test
   void failedCondition() {
     put(old);
-    ErrorCode code =
-        errorOf(
-            () ->
-                call(
-                    Operations.PUT_ITEM,
-                    PutItemInput.builder()
-                        .tableName("Chat")
-                        .item(old)
-                        .conditionExpression("attribute_not_exists(PK)")
-                        .build()));
+    ErrorCode code = errorOf(() -> putIf(this::call, "Chat", old, "attribute_not_exists(PK)"));
     assertThat(code).isEqualTo(ErrorCode.CONDITIONAL_CHECK_FAILED);
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "PutItem",
-                ErrorCode.CONDITIONAL_CHECK_FAILED,
-                List.of("Chat"),
-                null,
-                List.of(
-                    new SeenWrite(
-                        "Chat",
-                        ItemWritten.WriteKind.PUT,
+            seen(
+                    "PutItem",
+                    wrote(
+                        WriteKind.PUT,
                         oldKey,
-                        new SeenTexts(null, "attribute_not_exists(PK)"),
+                        texts(null, "attribute_not_exists(PK)"),
                         false,
-                        new SeenImages(old, null),
-                        new SeenEffects(List.of(), 1))),
-                new SeenCost(List.of(0L, 0L, 0L), List.of(write(1))),
-                NOTHING_LEFT));
+                        images(old, null),
+                        1))
+                .error(ErrorCode.CONDITIONAL_CHECK_FAILED)
+                .units(write(1)));
   }
 
   @Test
@@ -184,22 +148,17 @@ class ObservedWritesTest extends ObserverFixture {
     }
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "BatchWriteItem",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(
-                    new SeenWrite(
-                        "Chat",
-                        ItemWritten.WriteKind.PUT,
+            seen(
+                    "BatchWriteItem",
+                    wrote(
+                        WriteKind.PUT,
                         key(1),
-                        new SeenTexts(null, null),
+                        texts(null, null),
                         true,
-                        new SeenImages(null, message(1, "a")),
-                        new SeenEffects(List.of(), 1))),
-                new SeenCost(List.of(0L, 0L, 0L), List.of(write(1))),
-                List.of(1, true, false, List.of())));
+                        images(null, message(1, "a")),
+                        1))
+                .units(write(1))
+                .rest(1, true, false, List.of()));
   }
 
   private TransactWriteItemsInput transaction(String token) {
@@ -223,25 +182,23 @@ class ObservedWritesTest extends ObserverFixture {
   }
 
   private SeenWrite check(@Nullable Item present, boolean applied) {
-    return new SeenWrite(
-        "Chat",
-        ItemWritten.WriteKind.CONDITION_CHECK,
+    return wrote(
+        WriteKind.CONDITION_CHECK,
         oldKey,
-        new SeenTexts(null, "n = 5"),
+        texts(null, "n = 5"),
         applied,
-        new SeenImages(present, applied ? present : null),
-        new SeenEffects(List.of(), 2));
+        images(present, applied ? present : null),
+        2);
   }
 
   private SeenWrite written(boolean applied) {
-    return new SeenWrite(
-        "Chat",
-        ItemWritten.WriteKind.PUT,
+    return wrote(
+        WriteKind.PUT,
         key(1),
-        new SeenTexts(null, null),
+        texts(null, null),
         applied,
-        new SeenImages(null, applied ? message(1, "a") : null),
-        new SeenEffects(List.of(), 2));
+        images(null, applied ? message(1, "a") : null),
+        2);
   }
 
   @Test
@@ -249,26 +206,9 @@ class ObservedWritesTest extends ObserverFixture {
     put(old);
     call(Operations.TRANSACT_WRITE_ITEMS, transaction("t"));
     assertThat(last())
-        .isEqualTo(
-            new Seen(
-                "TransactWriteItems",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(written(true), check(old, true)),
-                new SeenCost(List.of(0L, 0L, 0L), List.of(write(4))),
-                NOTHING_LEFT));
+        .isEqualTo(seen("TransactWriteItems", written(true), check(old, true)).units(write(4)));
     call(Operations.TRANSACT_WRITE_ITEMS, transaction("t"));
-    assertThat(last())
-        .isEqualTo(
-            new Seen(
-                "TransactWriteItems",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(),
-                new SeenCost(List.of(0L, 0L, 0L), List.of(read(4))),
-                NOTHING_LEFT));
+    assertThat(last()).isEqualTo(seen("TransactWriteItems").units(read(4)));
   }
 
   @Test
@@ -277,13 +217,8 @@ class ObservedWritesTest extends ObserverFixture {
         .isEqualTo(ErrorCode.TRANSACTION_CANCELED);
     assertThat(last())
         .isEqualTo(
-            new Seen(
-                "TransactWriteItems",
-                ErrorCode.TRANSACTION_CANCELED,
-                List.of("Chat"),
-                null,
-                List.of(written(false), check(null, false)),
-                new SeenCost(List.of(0L, 0L, 0L), List.of(write(4))),
-                NOTHING_LEFT));
+            seen("TransactWriteItems", written(false), check(null, false))
+                .error(ErrorCode.TRANSACTION_CANCELED)
+                .units(write(4)));
   }
 }

@@ -8,8 +8,8 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.operation.Tables;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -36,7 +36,72 @@ abstract class ObserverFixture {
       @Nullable String index,
       List<Object> parts,
       SeenCost cost,
-      List<Object> rest) {}
+      List<Object> rest) {
+
+    Seen error(ErrorCode code) {
+      return new Seen(operation, code, tables, index, parts, cost, rest);
+    }
+
+    Seen tables(List<String> names) {
+      return new Seen(operation, error, names, index, parts, cost, rest);
+    }
+
+    Seen index(String name) {
+      return new Seen(operation, error, tables, name, parts, cost, rest);
+    }
+
+    /** Sets the numbers of items read and returned, and of bytes read. */
+    Seen items(long read, long returned, long bytes) {
+      SeenCost next = new SeenCost(List.of(read, returned, bytes), cost.capacity());
+      return new Seen(operation, error, tables, index, parts, next, rest);
+    }
+
+    Seen units(ConsumedUnits... units) {
+      SeenCost next = new SeenCost(cost.items(), List.of(units));
+      return new Seen(operation, error, tables, index, parts, next, rest);
+    }
+
+    Seen rest(Object... left) {
+      return new Seen(operation, error, tables, index, parts, cost, List.of(left));
+    }
+  }
+
+  /** Returns a request of the table that has succeeded, and has cost and left nothing. */
+  static Seen seen(String operation, Object... parts) {
+    return new Seen(
+        operation,
+        null,
+        List.of("Chat"),
+        null,
+        List.of(parts),
+        new SeenCost(List.of(0L, 0L, 0L), List.of()),
+        NOTHING_LEFT);
+  }
+
+  static SeenItem got(
+      Item key, @Nullable Item item, @Nullable String projection, Object... consistentAndUnits) {
+    return new SeenItem("Chat", key, item, projection, List.of(consistentAndUnits));
+  }
+
+  static SeenWrite wrote(
+      ItemWritten.WriteKind kind,
+      Item key,
+      SeenTexts texts,
+      boolean applied,
+      SeenImages images,
+      double units,
+      IndexChange... changes) {
+    return new SeenWrite(
+        "Chat", kind, key, texts, applied, images, new SeenEffects(List.of(changes), units));
+  }
+
+  static SeenTexts texts(@Nullable String update, @Nullable String condition) {
+    return new SeenTexts(update, condition);
+  }
+
+  static SeenImages images(@Nullable Item before, @Nullable Item after) {
+    return new SeenImages(before, after);
+  }
 
   /**
    * @param items the numbers of items read and returned, and of bytes read
@@ -175,7 +240,7 @@ abstract class ObserverFixture {
   }
 
   void put(Item item) {
-    call(Operations.PUT_ITEM, PutItemInput.builder().tableName("Chat").item(item).build());
+    Calls.put(this::call, "Chat", item);
   }
 
   static ErrorCode errorOf(ThrowingCallable call) {

@@ -1,5 +1,8 @@
 package dev.monotable.engine.observe;
 
+import static dev.monotable.testing.Calls.execute;
+import static dev.monotable.testing.Calls.get;
+import static dev.monotable.testing.Calls.putIf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.EngineConfig;
@@ -19,7 +22,6 @@ import dev.monotable.model.GetItemOutput;
 import dev.monotable.model.KeysAndAttributes;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.Tag;
 import dev.monotable.model.TagResourceInput;
@@ -59,15 +61,7 @@ class RequestObserverTest extends ObserverFixture {
                         GetItemInput.builder().tableName("Missing").key(key(1)).build())))
         .isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
     assertThat(last())
-        .isEqualTo(
-            new Seen(
-                "GetItem",
-                ErrorCode.RESOURCE_NOT_FOUND,
-                List.of("Missing"),
-                null,
-                List.of(),
-                new SeenCost(List.of(0L, 0L, 0L), List.of()),
-                NOTHING_LEFT));
+        .isEqualTo(seen("GetItem").error(ErrorCode.RESOURCE_NOT_FOUND).tables(List.of("Missing")));
     assertThat(
             errorOf(
                 () ->
@@ -76,15 +70,7 @@ class RequestObserverTest extends ObserverFixture {
                         QueryInput.builder().tableName("C").indexName("GSI1").build())))
         .isEqualTo(ErrorCode.VALIDATION);
     assertThat(last())
-        .isEqualTo(
-            new Seen(
-                "Query",
-                ErrorCode.VALIDATION,
-                List.of("C"),
-                "GSI1",
-                List.of(),
-                new SeenCost(List.of(0L, 0L, 0L), List.of()),
-                NOTHING_LEFT));
+        .isEqualTo(seen("Query").error(ErrorCode.VALIDATION).tables(List.of("C")).index("GSI1"));
   }
 
   @Test
@@ -95,15 +81,7 @@ class RequestObserverTest extends ObserverFixture {
     assertThat(event.request()).isNull();
     assertThat(event.error()).isSameAs(error);
     assertThat(seen(event))
-        .isEqualTo(
-            new Seen(
-                "PutItem",
-                ErrorCode.VALIDATION,
-                List.of(),
-                null,
-                List.of(),
-                new SeenCost(List.of(0L, 0L, 0L), List.of()),
-                NOTHING_LEFT));
+        .isEqualTo(seen("PutItem").error(ErrorCode.VALIDATION).tables(List.of()));
   }
 
   @Test
@@ -119,22 +97,8 @@ class RequestObserverTest extends ObserverFixture {
             .build());
     assertThat(observed.stream().map(ObserverFixture::seen))
         .containsExactly(
-            new Seen(
-                "ListTables",
-                null,
-                List.of(),
-                null,
-                List.of(),
-                new SeenCost(List.of(0L, 0L, 0L), List.of()),
-                List.of(0, true, false, List.of())),
-            new Seen(
-                "TagResource",
-                null,
-                List.of("Chat"),
-                null,
-                List.of(),
-                new SeenCost(List.of(0L, 0L, 0L), List.of()),
-                NOTHING_LEFT));
+            seen("ListTables").tables(List.of()).rest(0, true, false, List.of()),
+            seen("TagResource"));
   }
 
   @Test
@@ -176,7 +140,7 @@ class RequestObserverTest extends ObserverFixture {
   @Test
   void aKeyIsOnOneLineWithThePartitionKeyFirst() {
     Item key = item("{'SK':{'S':'a\\nb'},'PK':{'S':'ROOM#1'}}");
-    call(Operations.GET_ITEM, GetItemInput.builder().tableName("Chat").key(key).build());
+    get(this::call, "Chat", key);
     Get get = Get.builder().tableName("Chat").key(key).build();
     call(
         Operations.TRANSACT_GET_ITEMS,
@@ -187,11 +151,7 @@ class RequestObserverTest extends ObserverFixture {
     call(
         Operations.BATCH_GET_ITEM,
         BatchGetItemInput.builder().requestItems(Map.of("Chat", keys)).build());
-    call(
-        Operations.EXECUTE_STATEMENT,
-        ExecuteStatementInput.builder()
-            .statement("INSERT INTO \"Chat\" VALUE {'SK': 'a\nb', 'PK': 'ROOM#1'}")
-            .build());
+    execute(this::call, "INSERT INTO \"Chat\" VALUE {'SK': 'a\nb', 'PK': 'ROOM#1'}");
     assertThat(observed.stream().map(event -> event.toString().replaceAll(":.*", "")))
         .containsExactly(
             "GetItem Chat ROOM#1 / a\\nb",
@@ -285,13 +245,7 @@ class RequestObserverTest extends ObserverFixture {
   }
 
   private void putExisting(Item item) {
-    call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder()
-            .tableName("Chat")
-            .item(item)
-            .conditionExpression("attribute_exists(PK)")
-            .build());
+    putIf(this::call, "Chat", item, "attribute_exists(PK)");
   }
 
   @Test

@@ -12,7 +12,6 @@ import dev.monotable.model.Delete;
 import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.model.ExecuteStatementOutput;
 import dev.monotable.model.ExecuteTransactionInput;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.ParameterizedStatement;
 import dev.monotable.model.Put;
@@ -20,6 +19,7 @@ import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.TransactWriteItemsOutput;
 import dev.monotable.model.Update;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -237,9 +237,7 @@ class RepeatedRequestTest {
   }
 
   private static Item get(MonotableEngine engine, Item key) {
-    return engine
-        .call(Operations.GET_ITEM, GetItemInput.builder().tableName("Chat").key(key).build())
-        .item();
+    return Calls.get(engine::call, "Chat", key);
   }
 
   private Item shuffled(Item item) {

@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation;
 
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -13,13 +14,12 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.Condition;
 import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
-import dev.monotable.model.PutItemInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -96,14 +96,7 @@ final class Requests {
    * d, INCLUDE e. All key attributes are strings.
    */
   static void createTables(MonotableEngine engine) {
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("Hash")
-            .attributeDefinitions(List.of(new AttributeDefinition("a", "S")))
-            .keySchema(List.of(new KeySchemaElement("a", "HASH")))
-            .billingMode("PAY_PER_REQUEST")
-            .build());
+    engine.call(Operations.CREATE_TABLE, table("Hash", "a").build());
     engine.call(
         Operations.CREATE_TABLE,
         CreateTableInput.builder()
@@ -148,13 +141,10 @@ final class Requests {
   }
 
   static void put(MonotableEngine engine, String table, String json) {
-    engine.call(
-        Operations.PUT_ITEM, PutItemInput.builder().tableName(table).item(item(json)).build());
+    Calls.put(engine::call, table, item(json));
   }
 
   static @Nullable Item get(MonotableEngine engine, String table, String key) {
-    return engine
-        .call(Operations.GET_ITEM, GetItemInput.builder().tableName(table).key(item(key)).build())
-        .item();
+    return Calls.get(engine::call, table, item(key));
   }
 }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.partiql;
 
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.engine.MonotableEngine;
@@ -10,14 +11,13 @@ import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.model.ExecuteStatementOutput;
 import dev.monotable.model.ExecuteTransactionInput;
 import dev.monotable.model.ExecuteTransactionOutput;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Operations;
 import dev.monotable.model.ParameterizedStatement;
 import dev.monotable.model.Projection;
-import dev.monotable.model.PutItemInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -37,14 +37,7 @@ final class PartiqlFixture {
   PartiqlFixture(MonotableEngine engine) {
     this.engine = engine;
     engine.call(Operations.CREATE_TABLE, composite());
-    engine.call(
-        Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("hash")
-            .attributeDefinitions(List.of(new AttributeDefinition("pk", "S")))
-            .keySchema(List.of(new KeySchemaElement("pk", "HASH")))
-            .billingMode("PAY_PER_REQUEST")
-            .build());
+    engine.call(Operations.CREATE_TABLE, table("hash", "pk").build());
   }
 
   private static CreateTableInput composite() {
@@ -89,17 +82,11 @@ final class PartiqlFixture {
   }
 
   void put(String table, String item) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder().tableName(table).item(Item.parse(item)).build());
+    Calls.put(engine::call, table, Item.parse(item));
   }
 
   @Nullable Item get(String table, String key) {
-    return engine
-        .call(
-            Operations.GET_ITEM,
-            GetItemInput.builder().tableName(table).key(Item.parse(key)).build())
-        .item();
+    return Calls.get(engine::call, table, Item.parse(key));
   }
 
   ExecuteStatementOutput call(ExecuteStatementInput request) {

@@ -1,5 +1,7 @@
 package dev.monotable.engine.replica;
 
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.expire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.GlobalTables;
@@ -7,7 +9,6 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalTableWitnessGroupMemberAction;
 import dev.monotable.model.DeleteGlobalTableWitnessGroupMemberAction;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.GlobalTableWitnessDescription;
 import dev.monotable.model.GlobalTableWitnessGroupUpdate;
 import dev.monotable.model.KeySchemaElement;
@@ -17,11 +18,9 @@ import dev.monotable.model.Projection;
 import dev.monotable.model.Put;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.TableDescription;
-import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.UpdateTableInput;
-import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.List;
@@ -197,14 +196,7 @@ class StrongGlobalTableTest {
 
   private @Nullable String ttlError(String region) {
     return GlobalTables.errorOf(
-        () ->
-            table
-                .in(region)
-                .engine()
-                .call(
-                    Operations.UPDATE_TIME_TO_LIVE,
-                    new UpdateTimeToLiveInput(
-                        GlobalTables.NAME, new TimeToLiveSpecification(true, "V"))));
+        () -> expire(table.in(region).engine()::call, GlobalTables.NAME, "V"));
   }
 
   @Test
@@ -305,13 +297,7 @@ class StrongGlobalTableTest {
   void noSingleReplicaIsDeleted() {
     table.withStrongReplicas(OHIO, WEST);
     assertThat(errorOf(updates(GlobalTables.deletion(OHIO)))).isEqualTo(DELETE_BOTH);
-    assertThat(
-            GlobalTables.errorOf(
-                () ->
-                    table
-                        .in(OHIO)
-                        .engine()
-                        .call(Operations.DELETE_TABLE, new DeleteTableInput(GlobalTables.NAME))))
+    assertThat(GlobalTables.errorOf(() -> drop(table.in(OHIO).engine()::call, GlobalTables.NAME)))
         .isEqualTo(DELETE_BOTH);
   }
 

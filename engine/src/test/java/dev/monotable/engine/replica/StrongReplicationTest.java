@@ -1,5 +1,9 @@
 package dev.monotable.engine.replica;
 
+import static dev.monotable.testing.Calls.execute;
+import static dev.monotable.testing.Calls.getConsistent;
+import static dev.monotable.testing.Calls.putIf;
+import static dev.monotable.testing.Calls.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.Database;
@@ -22,12 +26,10 @@ import dev.monotable.model.ExecuteStatementInput;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.KeysAndAttributes;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.PutRequest;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.StreamSpecification;
-import dev.monotable.model.UpdateItemInput;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.WriteRequest;
 import dev.monotable.value.Item;
@@ -93,15 +95,7 @@ class StrongReplicationTest {
   }
 
   private void add(String region, String key, int value) {
-    engine(region)
-        .call(
-            Operations.UPDATE_ITEM,
-            UpdateItemInput.builder()
-                .tableName(GlobalTables.NAME)
-                .key(Item.of("PK", key))
-                .updateExpression("ADD V :v")
-                .expressionAttributeValues(Item.of(":v", value))
-                .build());
+    update(engine(region)::call, GlobalTables.NAME, Item.of("PK", key), "ADD V {}", value);
   }
 
   @Test
@@ -367,15 +361,7 @@ class StrongReplicationTest {
     assertThat(codes).containsExactly("InternalServerError: " + CONFLICT, "done");
     assertThat(strongly(WEST, "b")).isEqualTo(Item.of("PK", "b"));
     replication().cut(WEST);
-    assertThat(
-            GlobalTables.errorOf(
-                () ->
-                    engine(WEST)
-                        .call(
-                            Operations.EXECUTE_STATEMENT,
-                            ExecuteStatementInput.builder()
-                                .statement(insertion("c").statement())
-                                .build())))
+    assertThat(GlobalTables.errorOf(() -> execute(engine(WEST)::call, insertion("c").statement())))
         .isEqualTo(NO_QUORUM);
   }
 
@@ -483,16 +469,7 @@ class StrongReplicationTest {
     try (Database fork = table.home.fork(table.home.identity(), engine(EAST).snapshot())) {
       table.home.copyRegionsTo(fork);
       Database west = Objects.requireNonNull(fork.regions().find(WEST));
-      assertThat(
-              west.engine()
-                  .call(
-                      Operations.GET_ITEM,
-                      GetItemInput.builder()
-                          .tableName(GlobalTables.NAME)
-                          .key(Item.of("PK", "a"))
-                          .consistentRead(true)
-                          .build())
-                  .item())
+      assertThat(getConsistent(west.engine()::call, GlobalTables.NAME, Item.of("PK", "a")))
           .isEqualTo(item("a", 2));
     }
   }
@@ -504,14 +481,11 @@ class StrongReplicationTest {
     assertThat(
             GlobalTables.errorOf(
                 () ->
-                    engine(WEST)
-                        .call(
-                            Operations.PUT_ITEM,
-                            PutItemInput.builder()
-                                .tableName(GlobalTables.NAME)
-                                .item(item("a", 2))
-                                .conditionExpression("attribute_not_exists(PK)")
-                                .build())))
+                    putIf(
+                        engine(WEST)::call,
+                        GlobalTables.NAME,
+                        item("a", 2),
+                        "attribute_not_exists(PK)")))
         .isEqualTo("The conditional request failed");
   }
 }

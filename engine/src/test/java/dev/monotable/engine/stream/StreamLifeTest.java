@@ -3,6 +3,9 @@ package dev.monotable.engine.stream;
 import static dev.monotable.engine.EngineExtension.NOON;
 import static dev.monotable.engine.stream.StreamTables.NAME;
 import static dev.monotable.engine.stream.StreamTables.item;
+import static dev.monotable.testing.Calls.describe;
+import static dev.monotable.testing.Calls.drop;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -12,10 +15,6 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteTableInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GetRecordsOutput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ListStreamsInput;
@@ -60,7 +59,7 @@ class StreamLifeTest {
   }
 
   private void deleteTable() {
-    engine.call(Operations.DELETE_TABLE, new DeleteTableInput(NAME));
+    drop(engine::call, NAME);
   }
 
   private List<String> listed(@Nullable String table) {
@@ -80,11 +79,7 @@ class StreamLifeTest {
   void aTableNamedStreamHasAStream() {
     engine.call(
         Operations.CREATE_TABLE,
-        CreateTableInput.builder()
-            .tableName("stream")
-            .billingMode("PAY_PER_REQUEST")
-            .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-            .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
+        table("stream", "PK")
             .streamSpecification(new StreamSpecification(true, "KEYS_ONLY"))
             .build());
     String arn = listed("stream").get(0);
@@ -329,11 +324,6 @@ class StreamLifeTest {
     turn(null);
     assertThat(catchThrowableOfType(DynamoException.class, () -> turn(null)))
         .hasMessage("Table has no stream to disable: TableName: " + NAME);
-    assertThat(
-            engine
-                .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(NAME))
-                .table()
-                .streamSpecification())
-        .isNull();
+    assertThat(describe(engine::call, NAME).streamSpecification()).isNull();
   }
 }

@@ -2,6 +2,8 @@ package dev.monotable.engine.stream;
 
 import static dev.monotable.engine.stream.StreamTables.NAME;
 import static dev.monotable.engine.stream.StreamTables.item;
+import static dev.monotable.testing.Calls.describe;
+import static dev.monotable.testing.Calls.drop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -14,15 +16,13 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.shard.ChangeRecord;
-import dev.monotable.model.DeleteTableInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.ListStreamsInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.Record;
 import dev.monotable.model.Stream;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.UpdateTableInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,24 +78,16 @@ class StreamMemoryTest {
   }
 
   private void put(String table, int number) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder()
-            .tableName(table)
-            .item(item("a", Integer.toString(number), number))
-            .build());
+    Calls.put(engine::call, table, item("a", Integer.toString(number), number));
   }
 
   private String createOther() {
     engine.call(Operations.CREATE_TABLE, StreamTables.table(OTHER, "NEW_AND_OLD_IMAGES"));
-    return engine
-        .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(OTHER))
-        .table()
-        .latestStreamArn();
+    return describe(engine::call, OTHER).latestStreamArn();
   }
 
   private void delete(String table) {
-    engine.call(Operations.DELETE_TABLE, new DeleteTableInput(table));
+    drop(engine::call, table);
   }
 
   private List<String> streams() {

@@ -11,7 +11,6 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.BatchWriteItemInput;
 import dev.monotable.model.Delete;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.DeleteRequest;
 import dev.monotable.model.GetRecordsOutput;
 import dev.monotable.model.Operations;
@@ -21,8 +20,8 @@ import dev.monotable.model.Record;
 import dev.monotable.model.StreamRecord;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
-import dev.monotable.model.UpdateItemInput;
 import dev.monotable.model.WriteRequest;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
@@ -45,18 +44,11 @@ class StreamRecordsTest {
   }
 
   private static void update(MonotableEngine engine, Item key, long number) {
-    engine.call(
-        Operations.UPDATE_ITEM,
-        UpdateItemInput.builder()
-            .tableName(NAME)
-            .key(key)
-            .updateExpression("SET n = :n")
-            .expressionAttributeValues(Item.of(":n", AttributeValue.number(number)))
-            .build());
+    Calls.update(engine::call, NAME, key, "SET n = {}", AttributeValue.number(number));
   }
 
   private static void delete(MonotableEngine engine, Item key) {
-    engine.call(Operations.DELETE_ITEM, DeleteItemInput.builder().tableName(NAME).key(key).build());
+    Calls.delete(engine::call, NAME, key);
   }
 
   private List<StreamRecord> bodies(String arn) {

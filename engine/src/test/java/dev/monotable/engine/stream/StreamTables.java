@@ -1,20 +1,17 @@
 package dev.monotable.engine.stream;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DescribeStreamInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GetRecordsInput;
 import dev.monotable.model.GetRecordsOutput;
 import dev.monotable.model.GetShardIteratorInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.Record;
 import dev.monotable.model.Shard;
 import dev.monotable.model.StreamDescription;
 import dev.monotable.model.StreamSpecification;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -33,12 +30,7 @@ final class StreamTables {
 
   /** Returns a table with the string keys PK and SK. */
   static CreateTableInput table(String name, @Nullable String view) {
-    return CreateTableInput.builder()
-        .tableName(name)
-        .attributeDefinitions(
-            List.of(new AttributeDefinition("PK", "S"), new AttributeDefinition("SK", "S")))
-        .keySchema(List.of(new KeySchemaElement("PK", "HASH"), new KeySchemaElement("SK", "RANGE")))
-        .billingMode("PAY_PER_REQUEST")
+    return Calls.table(name, "PK, SK")
         .streamSpecification(view == null ? null : new StreamSpecification(true, view))
         .build();
   }
@@ -50,10 +42,7 @@ final class StreamTables {
   }
 
   String arn() {
-    return engine
-        .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(NAME))
-        .table()
-        .latestStreamArn();
+    return Calls.describe(engine::call, NAME).latestStreamArn();
   }
 
   static Item key(String pk, String sk) {
@@ -71,7 +60,7 @@ final class StreamTables {
   }
 
   void put(Item item) {
-    engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(NAME).item(item).build());
+    Calls.put(engine::call, NAME, item);
   }
 
   StreamDescription describe(String arn) {

@@ -15,7 +15,7 @@ import dev.monotable.engine.partition.HeatModel.PartitionLimits;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.Operations;
 import dev.monotable.model.ProvisionedThroughput;
-import dev.monotable.model.PutItemInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.List;
@@ -56,7 +56,7 @@ class HeatTest {
 
   private boolean put(String table, Item item) {
     try {
-      engine.call(Operations.PUT_ITEM, PutItemInput.builder().tableName(table).item(item).build());
+      Calls.put(engine::call, table, item);
       return true;
     } catch (DynamoException e) {
       assertThat(e.code().shapeName()).isEqualTo("ProvisionedThroughputExceededException");

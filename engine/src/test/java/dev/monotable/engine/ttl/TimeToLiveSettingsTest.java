@@ -1,6 +1,9 @@
 package dev.monotable.engine.ttl;
 
 import static dev.monotable.engine.EngineExtension.NOON;
+import static dev.monotable.testing.Calls.get;
+import static dev.monotable.testing.Calls.queryIndex;
+import static dev.monotable.testing.Calls.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -13,7 +16,6 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.GetItemOutput;
@@ -21,14 +23,12 @@ import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.LocalSecondaryIndex;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.QueryInput;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.TimeToLiveDescription;
 import dev.monotable.model.TimeToLiveSpecification;
-import dev.monotable.model.UpdateItemInput;
 import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.model.UpdateTimeToLiveOutput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.lang.management.ManagementFactory;
@@ -112,37 +112,26 @@ class TimeToLiveSettingsTest {
   }
 
   private static void put(MonotableEngine engine, String sk, Instant expires) {
-    engine.call(
-        Operations.PUT_ITEM,
-        PutItemInput.builder()
-            .tableName(TABLE)
-            .item(
-                Item.of(
-                    "PK",
-                    AttributeValue.string("p"),
-                    "SK",
-                    AttributeValue.string(sk),
-                    "other",
-                    AttributeValue.string("o" + sk),
-                    "expires",
-                    AttributeValue.number(expires.getEpochSecond())))
-            .build());
+    Calls.put(
+        engine::call,
+        TABLE,
+        Item.of(
+            "PK",
+            AttributeValue.string("p"),
+            "SK",
+            AttributeValue.string(sk),
+            "other",
+            AttributeValue.string("o" + sk),
+            "expires",
+            AttributeValue.number(expires.getEpochSecond())));
   }
 
   private static boolean isThere(MonotableEngine engine, String sk) {
-    return engine
-            .call(
-                Operations.GET_ITEM,
-                GetItemInput.builder().tableName(TABLE).key(key("p", sk)).build())
-            .item()
-        != null;
+    return get(engine::call, TABLE, key("p", sk)) != null;
   }
 
   private static long count(MonotableEngine engine) {
-    return engine
-        .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(TABLE))
-        .table()
-        .itemCount();
+    return Calls.describe(engine::call, TABLE).itemCount();
   }
 
   @Nested
@@ -244,30 +233,18 @@ class TimeToLiveSettingsTest {
                   .returnConsumedCapacity("TOTAL")
                   .build());
       assertThat(read.consumedCapacity().capacityUnits()).isEqualTo(0.5);
-      engine.call(
-          Operations.UPDATE_ITEM,
-          UpdateItemInput.builder()
-              .tableName(TABLE)
-              .key(key("p", "2"))
-              .updateExpression("SET expires = :e")
-              .expressionAttributeValues(
-                  Item.of(
-                      ":e", AttributeValue.number(NOON.plus(Duration.ofDays(2)).getEpochSecond())))
-              .build());
+      update(
+          engine::call,
+          TABLE,
+          key("p", "2"),
+          "SET expires = {}",
+          AttributeValue.number(NOON.plus(Duration.ofDays(2)).getEpochSecond()));
 
       assertThat(engine.sweepExpired()).isEqualTo(1);
       assertThat(isThere(engine, "1")).isFalse();
       assertThat(isThere(engine, "2")).isTrue();
       assertThat(
-              engine
-                  .call(
-                      Operations.QUERY,
-                      QueryInput.builder()
-                          .tableName(TABLE)
-                          .indexName("byOther")
-                          .keyConditionExpression("PK = :p")
-                          .expressionAttributeValues(Item.of(":p", AttributeValue.string("p")))
-                          .build())
+              queryIndex(engine::call, TABLE, "byOther", "PK = {}", AttributeValue.string("p"))
                   .count())
           .isEqualTo(1);
     }

@@ -1,21 +1,18 @@
 package dev.monotable.engine.vector;
 
+import static dev.monotable.testing.Calls.delete;
+import static dev.monotable.testing.Calls.describe;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.Audit;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
-import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.CreateVectorIndexAction;
-import dev.monotable.model.DeleteItemInput;
-import dev.monotable.model.DescribeTableInput;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Projection;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.SearchResultItem;
 import dev.monotable.model.SearchVectorsInput;
@@ -23,6 +20,7 @@ import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.VectorAttributeDefinition;
 import dev.monotable.model.VectorIndexDescription;
 import dev.monotable.model.VectorIndexUpdate;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.List;
@@ -49,15 +47,7 @@ class ReplicatedVectorsTest {
 
   @BeforeEach
   void create() {
-    home.engine()
-        .call(
-            Operations.CREATE_TABLE,
-            CreateTableInput.builder()
-                .tableName(TABLE)
-                .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-                .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-                .billingMode("PAY_PER_REQUEST")
-                .build());
+    home.engine().call(Operations.CREATE_TABLE, table(TABLE, "PK").build());
   }
 
   @AfterEach
@@ -108,13 +98,7 @@ class ReplicatedVectorsTest {
   }
 
   private void put(String region, String key, int first) {
-    in(region)
-        .call(
-            Operations.PUT_ITEM,
-            PutItemInput.builder()
-                .tableName(TABLE)
-                .item(Item.of("PK", key, "v", AttributeValue.list(vector(first))))
-                .build());
+    Calls.put(in(region)::call, TABLE, Item.of("PK", key, "v", AttributeValue.list(vector(first))));
   }
 
   private List<SearchResultItem> search(String region) {
@@ -136,11 +120,7 @@ class ReplicatedVectorsTest {
 
   private VectorIndexDescription index(String region) {
     List<VectorIndexDescription> all =
-        Objects.requireNonNull(
-            in(region)
-                .call(Operations.DESCRIBE_TABLE, new DescribeTableInput(TABLE))
-                .table()
-                .vectorIndexes());
+        Objects.requireNonNull(describe(in(region)::call, TABLE).vectorIndexes());
     assertThat(all).hasSize(1);
     return all.get(0);
   }
@@ -168,10 +148,7 @@ class ReplicatedVectorsTest {
     put(US, "a", 1);
     put(EU, "b", 2);
     addIndex(EU);
-    in(US)
-        .call(
-            Operations.DELETE_ITEM,
-            DeleteItemInput.builder().tableName(TABLE).key(Item.of("PK", "a")).build());
+    delete(in(US)::call, TABLE, Item.of("PK", "a"));
     put(US, "c", 3);
 
     assertThat(search(EU)).containsExactly(result("b", 2), result("c", 3));

@@ -1,5 +1,8 @@
 package dev.monotable.stream.kinesis;
 
+import static dev.monotable.testing.Calls.delete;
+import static dev.monotable.testing.Calls.expire;
+import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,16 +10,10 @@ import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.KinesisDestinationStatus;
 import dev.monotable.engine.Snapshot;
-import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.CreateTableInput;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.EnableKinesisStreamingConfiguration;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.TimeToLiveSpecification;
-import dev.monotable.model.UpdateTimeToLiveInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,20 +43,7 @@ class KinesisDeliveryTest {
   @BeforeEach
   void createTable() {
     database.clock().freeze(START);
-    database
-        .engine()
-        .call(
-            Operations.CREATE_TABLE,
-            CreateTableInput.builder()
-                .tableName("Chat")
-                .billingMode("PAY_PER_REQUEST")
-                .attributeDefinitions(
-                    List.of(
-                        new AttributeDefinition("room", "S"), new AttributeDefinition("id", "N")))
-                .keySchema(
-                    List.of(
-                        new KeySchemaElement("room", "HASH"), new KeySchemaElement("id", "RANGE")))
-                .build());
+    database.engine().call(Operations.CREATE_TABLE, table("Chat", "room, id: N").build());
   }
 
   @AfterEach
@@ -80,11 +64,7 @@ class KinesisDeliveryTest {
   }
 
   private void put(Object... attributes) {
-    database
-        .engine()
-        .call(
-            Operations.PUT_ITEM,
-            PutItemInput.builder().tableName("Chat").item(Item.of(attributes)).build());
+    Calls.put(database.engine()::call, "Chat", Item.of(attributes));
   }
 
   private void put(String room, int id, int text) {
@@ -135,11 +115,7 @@ class KinesisDeliveryTest {
     database.clock().advance(Duration.ofSeconds(1));
     put("room", "a", "id", 1, "text", "yz");
     database.clock().advance(Duration.ofSeconds(1));
-    database
-        .engine()
-        .call(
-            Operations.DELETE_ITEM,
-            DeleteItemInput.builder().tableName("Chat").key(Item.of("room", "a", "id", 1)).build());
+    delete(database.engine()::call, "Chat", Item.of("room", "a", "id", 1));
 
     assertThat(receivedJson().stream().map(KinesisDeliveryTest::withoutEventId))
         .containsExactly(
@@ -209,11 +185,7 @@ class KinesisDeliveryTest {
 
   @Test
   void expiredItemsAreRemovedByTheService() {
-    database
-        .engine()
-        .call(
-            Operations.UPDATE_TIME_TO_LIVE,
-            new UpdateTimeToLiveInput("Chat", new TimeToLiveSpecification(true, "ttl")));
+    expire(database.engine()::call, "Chat", "ttl");
     put("room", "a", "id", 1, "ttl", START.getEpochSecond() + 1);
     enable(null);
     database.clock().advance(Duration.ofMinutes(1));

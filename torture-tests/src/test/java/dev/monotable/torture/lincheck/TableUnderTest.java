@@ -1,5 +1,8 @@
 package dev.monotable.torture.lincheck;
 
+import static dev.monotable.testing.Calls.getConsistent;
+import static dev.monotable.testing.Calls.putIf;
+
 import dev.monotable.engine.BackgroundScheduler;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
@@ -10,7 +13,6 @@ import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.Get;
-import dev.monotable.model.GetItemInput;
 import dev.monotable.model.GlobalSecondaryIndex;
 import dev.monotable.model.ItemResponse;
 import dev.monotable.model.KeySchemaElement;
@@ -123,13 +125,11 @@ public final class TableUnderTest implements TableActions {
   public boolean putIfAbsent(int key, int value) {
     return succeeds(
         () ->
-            engine.call(
-                Operations.PUT_ITEM,
-                PutItemInput.builder()
-                    .tableName(TABLE)
-                    .item(Item.of("pk", key, "every", "item", "n", value))
-                    .conditionExpression("attribute_not_exists(pk)")
-                    .build()));
+            putIf(
+                engine::call,
+                TABLE,
+                Item.of("pk", key, "every", "item", "n", value),
+                "attribute_not_exists(pk)"));
   }
 
   @Override
@@ -168,12 +168,7 @@ public final class TableUnderTest implements TableActions {
   @Override
   @Operation
   public @Nullable Integer get(int key) {
-    return value(
-        engine
-            .call(
-                Operations.GET_ITEM,
-                GetItemInput.builder().tableName(TABLE).key(key(key)).consistentRead(true).build())
-            .item());
+    return value(getConsistent(engine::call, TABLE, key(key)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.monotable.engine.operation.global;
 
+import static dev.monotable.testing.Calls.drop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.EngineExtension;
@@ -12,7 +13,6 @@ import dev.monotable.model.CreateGlobalTableInput;
 import dev.monotable.model.CreateReplicaAction;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteReplicaAction;
-import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeGlobalTableInput;
 import dev.monotable.model.DescribeGlobalTableSettingsInput;
 import dev.monotable.model.GlobalTable;
@@ -271,7 +271,7 @@ class LegacyGlobalTableTest {
   void aReplicaLeavesWhenItsTableIsDeleted() {
     table.withLegacyReplicas(US, EU);
     table.put(US, "a", 1);
-    table.in(EU).engine().call(Operations.DELETE_TABLE, new DeleteTableInput(NAME));
+    drop(table.in(EU).engine()::call, NAME);
     assertThat(describe(US).replicationGroup()).containsExactly(replica(US));
     assertThat(table.items(US)).hasSize(1);
   }
