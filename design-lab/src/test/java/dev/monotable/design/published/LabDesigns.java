@@ -45,8 +45,7 @@ final class LabDesigns {
     for (int i = 0; i < 16; i++) {
       String followed = user(i % 8);
       String following = user((i + 1 + i / 8) % 8);
-      app.pause();
-      app.now.transact(
+      app.transact(
           app.putting("PK: USER#{}, SK: #FRIEND#{}, since: {}", followed, following, at(300 + i)),
           app.updating(profile(app, followed), "ADD followers 1", "attribute_exists(PK)"),
           app.updating(profile(app, following), "ADD following 1", "attribute_exists(PK)"));
@@ -93,8 +92,6 @@ final class LabDesigns {
     return app.key("USER#" + user, "#METADATA#" + user);
   }
 
-  // ---- races ----
-
   static final List<Flaw> PHOTOS_FLAWS =
       List.of(
           flaw("a name is taken after a look", "unconditional-create", "missing-condition")
@@ -102,8 +99,7 @@ final class LabDesigns {
                   3,
                   (app, i) -> {
                     String name = "newcomer" + i;
-                    app.pause();
-                    if (app.now.get(profile(app, name)) == null) {
+                    if (app.get(profile(app, name)) == null) {
                       app.now.put(
                           "PK: USER#{0}, SK: #METADATA#{0}, username: {0}, followers: 0", name);
                     }
@@ -137,8 +133,7 @@ final class LabDesigns {
               .times(
                   50,
                   (app, i) -> {
-                    app.pause();
-                    app.now.transact(
+                    app.transact(
                         app.putting("PK: USER#userh, SK: #FRIEND#fan{}, since: {}", i, at(i)),
                         app.updating(
                             profile(app, "userh"), "ADD followers 1", "attribute_exists(PK)"));
@@ -161,6 +156,8 @@ final class LabDesigns {
                       app.now.get(app.key("REACTION#" + user(i + 1) + "#" + type, photo(i, i % 3)));
                     }
                   }));
+
+  // ---- races ----
 
   /** Races of classes, their results and the outputs of racers (a blog post of AWS). */
   static void races(App app) {
@@ -202,8 +199,6 @@ final class LabDesigns {
   static String racer(int i) {
     return "racer-" + (5_001 + 13 * i);
   }
-
-  // ---- profiles ----
 
   static final List<Flaw> RACES_FLAWS =
       List.of(
@@ -276,6 +271,8 @@ final class LabDesigns {
                           query -> query.consistentRead(true),
                           racer(racer))));
 
+  // ---- profiles ----
+
   /** Players with friends, characters and possessions (the guide's gaming profile). */
   static void profiles(App app) {
     for (int i = 0; i < 7; i++) {
@@ -320,8 +317,6 @@ final class LabDesigns {
     return List.of("Sword", "Shield", "Potion", "Rope").get(i);
   }
 
-  // ---- audits ----
-
   static final List<Flaw> PROFILES_FLAWS =
       List.of(
           flaw("possessions are queried, then set", "lost-update")
@@ -361,6 +356,8 @@ final class LabDesigns {
                           "PK = {}",
                           query -> query.filterExpression("#Type = 'friend'"),
                           player(i))));
+
+  // ---- audits ----
 
   /** Equipment, with its latest audit as version 0 (the guide's version control). */
   static void audits(App app) {

@@ -71,8 +71,6 @@ final class LibraryDesigns {
     }
   }
 
-  // ---- places ----
-
   static final List<Flaw> EVENT_STORE_FLAWS =
       List.of(
           flaw(
@@ -135,6 +133,8 @@ final class LibraryDesigns {
                     }
                   }));
 
+  // ---- places ----
+
   /** The Geo Library of AWS: points by the first digits of their geohash. */
   static void places(App app) {
     for (int i = 0; i < 36; i++) {
@@ -175,8 +175,6 @@ final class LibraryDesigns {
   static long geohash(int i) {
     return cell(i) * 10_000_000_000L + 7_919L * 104_729L * (1 + i) % 8_999_999_999L;
   }
-
-  // ---- idempotency ----
 
   static final List<Flaw> PLACES_FLAWS =
       List.of(
@@ -223,6 +221,8 @@ final class LibraryDesigns {
                           query -> query.select("ALL_ATTRIBUTES"),
                           cell(cell))));
 
+  // ---- idempotency ----
+
   /** Powertools for AWS Lambda: a record for each event that a function has handled. */
   static void idempotency(App app) {
     for (int i = 0; i < 24; i++) {
@@ -268,8 +268,6 @@ final class LibraryDesigns {
     return "payments.handler#" + uuid("event", i).replace("-", "");
   }
 
-  // ---- sign-in ----
-
   static final List<Flaw> IDEMPOTENCY_FLAWS =
       List.of(
           flaw("a record is looked for, then put", "unconditional-create", "missing-condition")
@@ -301,6 +299,8 @@ final class LibraryDesigns {
               .items(item -> with(item, "expiration", 1_800_003_600_000L)),
           flaw("everybody asks for one record", "hot-read")
               .times(120, (app, i) -> app.get(app.key(record(3), null))));
+
+  // ---- sign-in ----
 
   /** Auth.js: users, their accounts with providers, sessions and links sent by mail. */
   static void signIn(App app) {

@@ -53,8 +53,6 @@ final class ManualDesigns {
     return "Bill-" + (4_224_663 + 91 * i);
   }
 
-  // ---- replies ----
-
   static final List<Flaw> INVOICES_FLAWS =
       List.of(
           flaw("a total is read and set", "lost-update")
@@ -89,6 +87,8 @@ final class ManualDesigns {
           flaw("invoices hold their document", "large-item")
               .items(item -> item.contains("DueDate") ? with(item, "Pdf", text(160_000)) : item));
 
+  // ---- replies ----
+
   /** The forum of the guide: the replies of a thread, and those of a person. */
   static void replies(App app) {
     for (int i = 0; i < 40; i++) {
@@ -120,8 +120,6 @@ final class ManualDesigns {
   static String user(int i) {
     return "User " + (char) ('A' + i % 6);
   }
-
-  // ---- events ----
 
   static final List<Flaw> REPLIES_FLAWS =
       List.of(
@@ -164,6 +162,8 @@ final class ManualDesigns {
                     Item reply = reply(8 * i, at(1_000 + i));
                     app.create(reply);
                   }));
+
+  // ---- events ----
 
   /** The sharded index of the guide: events by a random number, and by their state and time. */
   static void shardedEvents(App app) {

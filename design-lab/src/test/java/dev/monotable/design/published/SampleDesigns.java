@@ -70,8 +70,6 @@ final class SampleDesigns {
     return tenant(tenant) + "-" + (1 + i / 4 % SHARDS);
   }
 
-  // ---- orders ----
-
   static final List<Flaw> TENANT_PRODUCTS_FLAWS =
       List.of(
           flaw("the stock is read and the product put", "lost-update")
@@ -109,6 +107,8 @@ final class SampleDesigns {
                     String shard = shard(tenant, tenant);
                     app.find("shardId = {}", query -> query.select("COUNT"), shard);
                   }));
+
+  // ---- orders ----
 
   /** The 17 access patterns of Amplify: its orders. */
   static void orders(App app) {
@@ -165,8 +165,6 @@ final class SampleDesigns {
   static String day(int i) {
     return "2026-0" + (1 + i / 28) + "-" + (10 + i % 28 % 19);
   }
-
-  // ---- ski lifts ----
 
   static final List<Flaw> AMPLIFY_ORDERS_FLAWS =
       List.of(
@@ -229,6 +227,8 @@ final class SampleDesigns {
                   "      byStatus: {partitionKey: status, sortKey: date}\n      byProduct: {")
               .times(5, (app, i) -> app.newestIn("byStatus", 10, "#status = 'pending'")));
 
+  // ---- ski lifts ----
+
   /** The ski resort of NoSQL Workbench: what a lift is, and what it was on each day. */
   static void lifts(App app) {
     for (int lift = 1; lift <= 6; lift++) {
@@ -262,8 +262,6 @@ final class SampleDesigns {
   static String date(int day) {
     return "DATE#" + (day < 3 ? "12-" + (29 + day) + "-2025" : "01-0" + (day - 2) + "-2026");
   }
-
-  // ---- bookmarks ----
 
   static final List<Flaw> SKI_LIFTS_FLAWS =
       List.of(
@@ -304,6 +302,8 @@ final class SampleDesigns {
                       app.get(
                           app.key("Lift " + (1 + i % 6), "STATIC DATA"),
                           get -> get.consistentRead(true))));
+
+  // ---- bookmarks ----
 
   /** The bookmarks of NoSQL Workbench: customers and the addresses that they keep. */
   static void bookmarks(App app) {

@@ -25,14 +25,11 @@ final class ServiceDesigns {
     }
     for (int i = 0; i < 12; i++) {
       app.find("userId = {}", writer(i));
-      app.pause();
-      app.now.get(noteKey(app, i));
-      app.pause();
-      app.now.updateIf(
+      app.get(noteKey(app, i));
+      app.updateIf(
           noteKey(app, i), "SET content = 'Changed {}'", "attribute_exists(noteId)", text(100 + i));
     }
-    app.pause();
-    app.now.delete(noteKey(app, 29));
+    app.delete(noteKey(app, 29));
   }
 
   static void note(App app, int i) {
@@ -48,8 +45,6 @@ final class ServiceDesigns {
   static Item noteKey(App app, int i) {
     return app.key(writer(i), uuid("note", i));
   }
-
-  // ---- a shopping cart ----
 
   static final List<Flaw> NOTES_FLAWS =
       List.of(
@@ -79,8 +74,7 @@ final class ServiceDesigns {
               .times(
                   5,
                   (app, i) -> {
-                    app.pause();
-                    Item note = app.now.get(noteKey(app, i));
+                    Item note = app.get(noteKey(app, i));
                     app.now.put(with(note, "content", "Edited " + i));
                   }),
           flaw("notes hold their files", "large-item")
@@ -89,13 +83,14 @@ final class ServiceDesigns {
               .times(
                   8,
                   (app, note) -> {
-                    app.pause();
-                    app.now.get(noteKey(app, note), get -> get.consistentRead(true));
+                    app.get(noteKey(app, note), get -> get.consistentRead(true));
                   }),
           flaw("notes are counted by reading them", "count-by-reading")
               .times(
                   6,
                   (app, i) -> app.find("userId = {}", query -> query.select("COUNT"), writer(i))));
+
+  // ---- a shopping cart ----
 
   /** The carts of visitors and users (a sample of AWS, a serverless shopping cart). */
   static void carts(App app) {
@@ -103,8 +98,7 @@ final class ServiceDesigns {
       for (int k = 0; k < 3; k++) {
         app.pause();
         add(app, cart(i), product(i + k));
-        app.pause();
-        app.now.update(total(app, i + k), "ADD quantity 1");
+        app.update(total(app, i + k), "ADD quantity 1");
       }
       app.find("pk = {} AND begins_with(sk, 'product#')", cart(i));
     }
@@ -115,8 +109,7 @@ final class ServiceDesigns {
         app.delete(app.key(cart(i), product(i + k)));
       }
       app.find("pk = {} AND begins_with(sk, 'product#')", shopper(i));
-      app.pause();
-      app.now.get(total(app, i));
+      app.get(total(app, i));
     }
   }
 
@@ -151,8 +144,6 @@ final class ServiceDesigns {
     return app.key(product(i), "totalquantity");
   }
 
-  // ---- orders of a shop ----
-
   static final List<Flaw> CART_FLAWS =
       List.of(
           flaw("a quantity is read and set", "lost-update")
@@ -175,8 +166,7 @@ final class ServiceDesigns {
               .times(
                   150,
                   (app, i) -> {
-                    app.pause();
-                    app.now.update(total(app, 3), "ADD quantity 1");
+                    app.update(total(app, 3), "ADD quantity 1");
                   }),
           flaw("a cart holds the whole page of a product", "small-change-of-large-item")
               .times(
@@ -209,8 +199,7 @@ final class ServiceDesigns {
               .times(
                   4,
                   (app, i) -> {
-                    app.pause();
-                    app.now.transact(
+                    app.transact(
                         app.updating(total(app, i), "ADD quantity 1", "attribute_exists(pk)"));
                   }),
           flaw("removed products stay with the quantity 0", "filter-discards-most")
@@ -223,6 +212,8 @@ final class ServiceDesigns {
                     app.find(
                         "pk = {}", query -> query.filterExpression("quantity > 0"), shopper(i));
                   }));
+
+  // ---- orders of a shop ----
 
   /** The orders of a sample of AWS, a serverless e-commerce platform. */
   static void orders(App app) {

@@ -105,8 +105,6 @@ final class StoreDesigns {
     return "user" + (char) ('a' + i % 8);
   }
 
-  // ---- malls ----
-
   static final List<Flaw> DEALS_FLAWS =
       List.of(
           flaw("likes are read, then set", "lost-update")
@@ -199,6 +197,8 @@ final class StoreDesigns {
                   }),
           flaw("the front page asks for one brand", "hot-read")
               .times(100, (app, i) -> app.get(app.key(brand(1), brand(1)))));
+
+  // ---- malls ----
 
   /** Stores in buildings of malls, with their units and leases. */
   static void malls(App app) {
