@@ -239,114 +239,68 @@ class ConditionTest {
           .isEqualTo(FILTER + "The expression has redundant parentheses;");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-        delimiter = '|',
-        value = {
-          "a=a and whatever((:things)) > a | whatever",
-          "attRIbute_exIsts((views), #a) | attRIbute_exIsts"
-        })
-    void unknownFunctionsComeNext(String text, String function) {
-      assertThat(conditionError(text, "", ""))
-          .isEqualTo(FILTER + "Invalid function name; function: " + function);
+    /** Faults that name what they are about, in the order in which they are looked for. */
+    private enum Named {
+      UNKNOWN_FUNCTION("Invalid function name; function: "),
+      MISPLACED("The function is not allowed to be used this way in an expression; function: "),
+      OF_UPDATES("The function is not allowed in a condition expression; function: "),
+      RESERVED("Attribute name is a reserved keyword; reserved keyword: "),
+      UNDEFINED_NAME(
+          "An expression attribute name used in the document path is not defined; attribute name:"
+              + " "),
+      UNDEFINED_VALUE(
+          "An expression attribute value used in expression is not defined; attribute value: "),
+      NUMBER_OF_OPERANDS(
+          "Incorrect number of operands for operator or function; operator or function: ");
+
+      private final String text;
+
+      Named(String text) {
+        this.text = text;
+      }
     }
 
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
         value = {
-          "a=a and attribute_exists((views), (#a)) > b | attribute_exists",
-          "attribute_not_exists(things) > b | attribute_not_exists",
-          "attribute_type(things, :a) > b | attribute_type",
-          "begins_with(things, a) > b | begins_with",
-          "contains(:things, c) > b | contains",
-          "size(contains(a, b)) > a | contains",
-          "size(things) | size",
-          "a between b and attribute_exists(things) | attribute_exists",
-          "a in (b, attribute_exists(things)) | attribute_exists"
+          "a=a and whatever((:things)) > a | UNKNOWN_FUNCTION | whatever",
+          "attRIbute_exIsts((views), #a) | UNKNOWN_FUNCTION | attRIbute_exIsts",
+          "a=a and attribute_exists((views), (#a)) > b | MISPLACED | attribute_exists",
+          "attribute_not_exists(things) > b | MISPLACED | attribute_not_exists",
+          "attribute_type(things, :a) > b | MISPLACED | attribute_type",
+          "begins_with(things, a) > b | MISPLACED | begins_with",
+          "contains(:things, c) > b | MISPLACED | contains",
+          "size(contains(a, b)) > a | MISPLACED | contains",
+          "size(things) | MISPLACED | size",
+          "a between b and attribute_exists(things) | MISPLACED | attribute_exists",
+          "a in (b, attribute_exists(things)) | MISPLACED | attribute_exists",
+          "if_not_exists(a, b) = c | OF_UPDATES | if_not_exists",
+          "list_append(a, b) = c | OF_UPDATES | list_append",
+          "attribute_exists(views, #a) | RESERVED | views",
+          ":a < abOrT | RESERVED | abOrT",
+          "attribute_exists(#Pictures.RearView, :a) and a=a | UNDEFINED_NAME | #Pictures",
+          "begins_with(Pictures.#RearView) | UNDEFINED_NAME | #RearView",
+          "(#P between :lo and :hi) and (#PC in (:cat1, :cat2)) | UNDEFINED_NAME | #P",
+          "#4g > a | UNDEFINED_NAME | #4g",
+          "#_ > a | UNDEFINED_NAME | #_",
+          "(a)between(b.c[45].#d)and(:a) | UNDEFINED_NAME | #d",
+          "begins_with(:hello, #a, #b) | UNDEFINED_VALUE | :hello",
+          ":a < :b | UNDEFINED_VALUE | :a",
+          ":_ > a | UNDEFINED_VALUE | :_",
+          "attribute_exists(things, a) and a=a | NUMBER_OF_OPERANDS | attribute_exists, number of"
+              + " operands: 2",
+          "attribute_not_exists(things, b) | NUMBER_OF_OPERANDS | attribute_not_exists, number of"
+              + " operands: 2",
+          "attribute_type(things) | NUMBER_OF_OPERANDS | attribute_type, number of operands: 1",
+          "begins_with(things) | NUMBER_OF_OPERANDS | begins_with, number of operands: 1",
+          "begins_with(things, size(a), b) | NUMBER_OF_OPERANDS | begins_with, number of operands:"
+              + " 3",
+          "contains(things) | NUMBER_OF_OPERANDS | contains, number of operands: 1",
+          "size(things, a) > b | NUMBER_OF_OPERANDS | size, number of operands: 2"
         })
-    void misplacedFunctionsComeNext(String text, String function) {
-      assertThat(conditionError(text, "", ""))
-          .isEqualTo(
-              FILTER
-                  + "The function is not allowed to be used this way in an expression; function: "
-                  + function);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-        delimiter = '|',
-        value = {"if_not_exists(a, b) = c | if_not_exists", "list_append(a, b) = c | list_append"})
-    void functionsOfUpdatesAreMisplacedToo(String text, String function) {
-      assertThat(conditionError(text, "", ""))
-          .isEqualTo(
-              FILTER
-                  + "The function is not allowed in a condition expression; function: "
-                  + function);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-        delimiter = '|',
-        value = {"attribute_exists(views, #a) | views", ":a < abOrT | abOrT"})
-    void reservedWordsComeNext(String text, String word) {
-      assertThat(conditionError(text, "", ""))
-          .isEqualTo(FILTER + "Attribute name is a reserved keyword; reserved keyword: " + word);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-        delimiter = '|',
-        value = {
-          "attribute_exists(#Pictures.RearView, :a) and a=a | #Pictures",
-          "begins_with(Pictures.#RearView) | #RearView",
-          "(#P between :lo and :hi) and (#PC in (:cat1, :cat2)) | #P",
-          "#4g > a | #4g",
-          "#_ > a | #_",
-          "(a)between(b.c[45].#d)and(:a) | #d"
-        })
-    void undefinedNames(String text, String name) {
-      assertThat(conditionError(text, "", ""))
-          .isEqualTo(
-              FILTER
-                  + "An expression attribute name used in the document path is not defined;"
-                  + " attribute name: "
-                  + name);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-        delimiter = '|',
-        value = {"begins_with(:hello, #a, #b) | :hello", ":a < :b | :a", ":_ > a | :_"})
-    void undefinedValues(String text, String name) {
-      assertThat(conditionError(text, "", ""))
-          .isEqualTo(
-              FILTER
-                  + "An expression attribute value used in expression is not defined; attribute"
-                  + " value: "
-                  + name);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-        delimiter = '|',
-        value = {
-          "attribute_exists(things, a) and a=a | attribute_exists | 2",
-          "attribute_not_exists(things, b) | attribute_not_exists | 2",
-          "attribute_type(things) | attribute_type | 1",
-          "begins_with(things) | begins_with | 1",
-          "begins_with(things, size(a), b) | begins_with | 3",
-          "contains(things) | contains | 1",
-          "size(things, a) > b | size | 2"
-        })
-    void wrongNumbersOfOperands(String text, String function, int count) {
-      assertThat(conditionError(text, "", ""))
-          .isEqualTo(
-              FILTER
-                  + "Incorrect number of operands for operator or function; operator or function: "
-                  + function
-                  + ", number of operands: "
-                  + count);
+    void theNextFaultsNameWhatTheyAreAbout(String text, Named fault, String name) {
+      assertThat(conditionError(text, "", "")).isEqualTo(FILTER + fault.text + name);
     }
 
     @ParameterizedTest
