@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,11 @@ class BoundsTest {
 
   /** Requests that reach a bound, and what the report says. */
   record Case(String name, String omission, Consumer<Traffic> requests) {
+    /** Returns a case that sends requests a number of times. */
+    static Case times(String name, String omission, int count, ObjIntConsumer<Traffic> requests) {
+      return new Case(name, omission, to -> BoundsTest.times(count, i -> requests.accept(to, i)));
+    }
+
     @Override
     public String toString() {
       return name;
@@ -138,27 +144,23 @@ class BoundsTest {
             "shapes of requests",
             "At most 2,000 shapes of requests are counted; left out: 2 requests of others.",
             to -> times(2_001, i -> to.get("USER#1", "a" + i, false))),
-        new Case(
+        Case.times(
             "tests",
             "At most 10,000 tests are named; left out: 3 requests of others.",
-            to ->
-                times(
-                    10_002,
-                    i -> {
-                      to.test(i);
-                      to.get(TABLE, key("USER#1"));
-                    })),
-        new Case(
+            10_002,
+            (to, i) -> {
+              to.test(i);
+              to.get(TABLE, key("USER#1"));
+            }),
+        Case.times(
             "names of access patterns",
             "At most 50 access patterns that requests of one shape name are counted; left out: 2"
                 + " requests of others.",
-            to ->
-                times(
-                    52,
-                    i -> {
-                      to.context.set(new RequestContext(null, "pattern " + i));
-                      to.get(TABLE, key("USER#1"));
-                    })),
+            52,
+            (to, i) -> {
+              to.context.set(new RequestContext(null, "pattern " + i));
+              to.get(TABLE, key("USER#1"));
+            }),
         new Case(
             "tables",
             "At most 2,000 tables are described; left out: 1 description of others.",
@@ -203,33 +205,29 @@ class BoundsTest {
             "At most 10,000 items, tables and pages are remembered for needless-consistent-read;"
                 + " left out: 1 read of what was forgotten.",
             to -> times(10_001, i -> to.get("USER#" + i, "a", true))),
-        new Case(
+        Case.times(
             "transactions of one action",
             "At most 1,000 subjects of transaction-of-one-action are compared; left out: 1 case of"
                 + " others.",
-            to ->
-                times(
-                    1_001,
-                    i -> {
-                      TransactWriteItem put = Requests.putAction(TABLE, key("USER#1"));
-                      to.transact(
-                          put.toBuilder()
-                              .put(
-                                  put.put().toBuilder()
-                                      .conditionExpression("attribute_not_exists(a" + i + ")")
-                                      .build())
-                              .build());
-                    })),
-        new Case(
+            1_001,
+            (to, i) -> {
+              TransactWriteItem put = Requests.putAction(TABLE, key("USER#1"));
+              to.transact(
+                  put.toBuilder()
+                      .put(
+                          put.put().toBuilder()
+                              .conditionExpression("attribute_not_exists(a" + i + ")")
+                              .build())
+                      .build());
+            }),
+        Case.times(
             "loops of GetItem",
             "At most 1,000 subjects of get-after-get are compared; left out: 2 cases of others.",
-            to ->
-                times(
-                    1_001,
-                    i -> {
-                      to.put(TABLE, key("USER#0"));
-                      times(5, user -> to.get("USER#" + user, "a" + i, false));
-                    })));
+            1_001,
+            (to, i) -> {
+              to.put(TABLE, key("USER#0"));
+              times(5, user -> to.get("USER#" + user, "a" + i, false));
+            }));
   }
 
   private static Stream<Case> writes() {
@@ -239,17 +237,15 @@ class BoundsTest {
             "At most 1,000 items are counted for hot-item; left out: 1 write of each item, or"
                 + " fewer.",
             to -> times(1_001, i -> to.put(TABLE, key("USER#" + i)))),
-        new Case(
+        Case.times(
             "tests that write",
             "At most 1,000 tables of tests are remembered for hot-item; left out: 1 table of a"
                 + " test.",
-            to ->
-                times(
-                    1_001,
-                    i -> {
-                      to.test(i);
-                      to.put(TABLE, key("USER#1"));
-                    })),
+            1_001,
+            (to, i) -> {
+              to.test(i);
+              to.put(TABLE, key("USER#1"));
+            }),
         new Case(
             "read items",
             "At most 1,000 items are counted for hot-read; left out: 1 read of each item, or"
@@ -290,55 +286,47 @@ class BoundsTest {
               to.putBatch(TABLE, items);
               to.query(TABLE, "GSI1", "GSI1PK = 'DAY#0'");
             }),
-        new Case(
+        Case.times(
             "tables with a TTL attribute",
             "At most 1,000 tables with a TTL attribute are checked; left out: 1 attribute of"
                 + " other tables.",
-            to ->
-                times(
-                    1_001,
-                    i -> {
-                      to.create("Table" + i);
-                      expire(to::send, "Table" + i, "ttl");
-                    })));
+            1_001,
+            (to, i) -> {
+              to.create("Table" + i);
+              expire(to::send, "Table" + i, "ttl");
+            }));
   }
 
   private static Stream<Case> changes() {
     return Stream.of(
-        new Case(
+        Case.times(
             "tables with growing items",
             "At most 1,000 subjects of growing-item are compared; left out: 1 update of others.",
-            to ->
-                times(
-                    1_001,
-                    i -> {
-                      to.create("Table" + i);
-                      times(11, n -> to.put("Table" + i, text("x".repeat(1 + 10 * n), "")));
-                    })),
-        new Case(
+            1_001,
+            (to, i) -> {
+              to.create("Table" + i);
+              times(11, n -> to.put("Table" + i, text("x".repeat(1 + 10 * n), "")));
+            }),
+        Case.times(
             "tables with large items",
             "At most 1,000 subjects of small-change-of-large-item are added up; left out: 1 write"
                 + " of others.",
-            to ->
-                times(
-                    1_001,
-                    i -> {
-                      to.create("Table" + i);
-                      to.put("Table" + i, text("x".repeat(3_000), "a"));
-                      to.put("Table" + i, text("x".repeat(3_000), "b"));
-                    })),
-        new Case(
+            1_001,
+            (to, i) -> {
+              to.create("Table" + i);
+              to.put("Table" + i, text("x".repeat(3_000), "a"));
+              to.put("Table" + i, text("x".repeat(3_000), "b"));
+            }),
+        Case.times(
             "tables with puts of whole items",
             "At most 1,000 subjects of put-to-change-one-attribute are compared; left out: 1 case"
                 + " of others.",
-            to ->
-                times(
-                    1_001,
-                    i -> {
-                      to.create("Table" + i);
-                      to.put("Table" + i, text("x", "a"));
-                      to.put("Table" + i, text("x", "b"));
-                    })));
+            1_001,
+            (to, i) -> {
+              to.create("Table" + i);
+              to.put("Table" + i, text("x", "a"));
+              to.put("Table" + i, text("x", "b"));
+            }));
   }
 
   private static Item text(String text, String flag) {
@@ -347,33 +335,29 @@ class BoundsTest {
 
   private static Stream<Case> items() {
     return Stream.of(
-        new Case(
+        Case.times(
             "growing items",
             "At most 2,000 items are remembered for growing-item; left out: 1 item that had grown.",
-            to ->
-                times(
-                    2_001,
-                    i -> {
-                      to.put(TABLE, key("USER#" + i));
-                      to.put(TABLE, indexed("USER#" + i, "DAY#1"));
-                    })),
+            2_001,
+            (to, i) -> {
+              to.put(TABLE, key("USER#" + i));
+              to.put(TABLE, indexed("USER#" + i, "DAY#1"));
+            }),
         new Case(
             "forms of sort keys",
             "At most 1,000 forms of sort keys are compared; left out: 1 write with others.",
             to -> times(1_001, i -> to.put(TABLE, Item.of("PK", "USER#1", "SK", label(i) + "#1")))),
-        new Case(
+        Case.times(
             "uses of sort keys",
             "At most 2,000 uses of the order of sort keys are known; left out: 1 use of others.",
-            to ->
-                times(
-                    2_001,
-                    i ->
-                        to.query(
-                            TABLE,
-                            null,
-                            "PK = 'USER#1' AND begins_with(SK, 'a{}')",
-                            query -> query.scanIndexForward(false),
-                            i))),
+            2_001,
+            (to, i) ->
+                to.query(
+                    TABLE,
+                    null,
+                    "PK = 'USER#1' AND begins_with(SK, 'a{}')",
+                    query -> query.scanIndexForward(false),
+                    i)),
         new Case(
             "read items before a write",
             "At most 2,000 read items are remembered for lost-update; left out: 1 write after"
@@ -391,26 +375,22 @@ class BoundsTest {
             "At most 2,000 sort keys are remembered for prefix-within-word; left out: 1 sort key of"
                 + " others.",
             to -> times(2_001, i -> to.put(TABLE, key("USER#" + i)))),
-        new Case(
+        Case.times(
             "prefixes of sort keys",
             "At most 500 prefixes are compared for prefix-within-word; left out: 1 use of others.",
-            to ->
-                times(
-                    501,
-                    i -> {
-                      to.put(TABLE, key("USER#" + i));
-                      to.query(TABLE, null, "PK = 'USER#{}' and begins_with(SK, 'PRO')", i);
-                    })),
-        new Case(
+            501,
+            (to, i) -> {
+              to.put(TABLE, key("USER#" + i));
+              to.query(TABLE, null, "PK = 'USER#{}' and begins_with(SK, 'PRO')", i);
+            }),
+        Case.times(
             "tables and indexes of a sample",
             "At most 100 tables and indexes are sampled; left out: 98 items of others.",
-            to ->
-                times(
-                    99,
-                    i -> {
-                      to.create("Table" + i);
-                      to.put("Table" + i, indexed("USER#1", "DAY#1"));
-                    })),
+            99,
+            (to, i) -> {
+              to.create("Table" + i);
+              to.put("Table" + i, indexed("USER#1", "DAY#1"));
+            }),
         new Case(
             "tables of a sample",
             "At most 100 tables are sampled; left out: 1 description of others.",

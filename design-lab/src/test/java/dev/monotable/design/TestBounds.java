@@ -20,17 +20,15 @@ final class TestBounds {
   /** Groups of requests that are sent together. */
   static Stream<Case> groups() {
     return Stream.of(
-        new Case(
+        Case.times(
             "groups of shapes",
             "At most 500 groups of shapes that are used together are counted; left out: 1 use of"
                 + " others.",
-            to ->
-                times(
-                    501,
-                    i ->
-                        to.transact(
-                            Requests.putAction(TABLE, key("USER#1")),
-                            Requests.conditionAction(TABLE, key("USER#2"), "a" + i)))),
+            501,
+            (to, i) ->
+                to.transact(
+                    Requests.putAction(TABLE, key("USER#1")),
+                    Requests.conditionAction(TABLE, key("USER#2"), "a" + i))),
         new Case(
             "shapes of a transaction",
             "At most 20 shapes of a batch or transaction are taken as one use; left out: 1 request"
@@ -104,17 +102,15 @@ final class TestBounds {
             "At most 1,000 tables are known to read-finds-nothing; left out: 1 description of"
                 + " others.",
             to -> times(1_000, i -> to.create("Table" + i))),
-        new Case(
+        Case.times(
             "subjects of reads",
             "At most 1,000 reads before a write are counted for read-finds-nothing; left out: 1"
                 + " write after others.",
-            to ->
-                times(
-                    1_001,
-                    i -> {
-                      to.get("USER#" + i, "a" + i, false);
-                      to.put(TABLE, key("USER#" + i));
-                    })),
+            1_001,
+            (to, i) -> {
+              to.get("USER#" + i, "a" + i, false);
+              to.put(TABLE, key("USER#" + i));
+            }),
         new Case(
             "tests of reads",
             "At most 200 tests have their reads without a result remembered for"
