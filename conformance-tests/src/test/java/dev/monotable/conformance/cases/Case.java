@@ -42,6 +42,9 @@ public record Case(
     if (name.isBlank() || source.isBlank()) {
       throw new IllegalArgumentException(file + ": a case needs a name and a source: " + name);
     }
+    if (request.isEmpty() && !raw) {
+      throw new IllegalArgumentException(file + ": a case needs a request: " + name);
+    }
     if (expected.isEmpty()) {
       throw new IllegalArgumentException(file + ": nothing is expected: " + name);
     }
@@ -68,10 +71,7 @@ public record Case(
 
   static Case of(String file, String operation, @Nullable String fixture, JsonNode node) {
     String name = node.path("name").asText();
-    List<Step> before = new ArrayList<>();
-    node.path("before").forEach(step -> before.add(Step.of(step)));
-    List<Step> then = new ArrayList<>();
-    node.path("then").forEach(step -> then.add(Step.of(step)));
+    node.fieldNames().forEachRemaining(member -> requireMember(file + ": " + name, member));
     String request = node.has("raw") ? node.get("raw").asText() : node.path("request").toString();
     return new Case(
         file,
@@ -79,13 +79,22 @@ public record Case(
         source(node),
         texts(node.path("clauses")),
         node.has("given") ? node.get("given").asText() : fixture,
-        before,
+        Step.list(node.path("before")),
         node.path("operation").asText(operation),
         node.has("raw"),
         request,
         expected(file + ": " + name, node, node.path("operation").asText(operation)),
         Step.keep(node),
-        then);
+        Step.list(node.path("then")));
+  }
+
+  private static void requireMember(String at, String member) {
+    switch (member) {
+      case "name", "source", "clauses", "given", "edition" -> {}
+      case "before", "operation", "request", "raw", "keep", "then" -> {}
+      case "error", "message", "counted", "body", "with", "classic", "regional" -> {}
+      default -> throw new IllegalArgumentException(at + ": a case has no member " + member);
+    }
   }
 
   /** Returns whether any of the requests contains this text. */

@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  *     delays: {updateTable: 60}             # in seconds; default: none
  *     tables: [Music, {TableName: T, ...}]  # tables of tables.yaml, or CreateTable requests
  *     steps: [{PutItem: {...}}]             # requests that must succeed
- * lists:                          # lists of values, for parameterized cases
+ * values:                         # values by name, for fixtures and cases
  *   keyTypes: [S, N, B]
+ *   present: {GetItem: {TableName: T, Key: {pk: {S: $key}}}, body: {Item: $item}}
  * cases:
  *   - name: ...
  *     source: ...
@@ -43,11 +44,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code clauses}: the clauses of a reference page that the case demonstrates, as
  *       <i>page/clause</i> of {@code partiql/clauses.yaml}; they replace the source
  *   <li>{@code given}: the name of a fixture; default: the first fixture of the file
- *   <li>{@code each}: lists by name, which turn this into a parameterized case: there is one case
- *       for each combination of their elements. A string {@code $name} is replaced by the element,
- *       and {@code $name} within a string by its text; {@code $name.member} is replaced by a member
- *       of the element. Elements can contain such strings too. A string instead of a list refers to
- *       the {@code lists} of the file
+ *   <li>{@code rows}: one case for each row. A row has members of the case, such as the name and
+ *       the message, and other values, which replace names as {@code $key} in the case
+ *   <li>{@code each}: lists by name; there is one case for each combination of their elements
  *   <li>{@code before}: requests as in {@code steps}; {@code {advance: PT1H}} advances the clock
  *   <li>{@code operation}: the operation, if it differs from that of the file
  *   <li>{@code request}: the JSON of the request, or {@code raw}: its bytes as a string
@@ -66,11 +65,19 @@ import org.jspecify.annotations.Nullable;
  *       by a string that is unique to the case
  * </ul>
  *
- * In strings, <code>${ab*3}</code> is short for {@code ababab}. The list element {@code {$times: 3,
- * of: x}} is short for three elements, in whose strings {@code $i} counts from 1. {@code {$nested:
- * 3, in: {L: [$inner]}, of: x}} is short for x in three nested lists. In expected JSON, {@code
- * $any} matches any value, {@code $absent} matches a missing member, and an object with {@code
- * $more: true} can have further members.
+ * A string {@code $name} is replaced by the value of a row, of an element of {@code each}, or of
+ * the file's {@code values}; {@code $name} within a string by its text; {@code $name.member} by a
+ * member of the value. {@code $name?} is left out if there is no value. Values can contain such
+ * strings too. An object <code>{$present: {key: a, item: {...}}}</code> is replaced by the value
+ * {@code present}, in which the names {@code $key} and {@code $item} have these values; members
+ * that are not names in it are added to it or replace its own. A list within a list of steps is a
+ * part of it.
+ *
+ * <p>In strings, <code>${ab*3}</code> is short for {@code ababab}; the number can be a name. The
+ * list element {@code {$times: 3, of: x}} is short for three elements, in whose strings {@code $i}
+ * counts from 1. {@code {$nested: 3, in: {L: [$inner]}, of: x}} is short for x in three nested
+ * lists. In expected JSON, {@code $any} matches any value, {@code $absent} matches a missing
+ * member, and an object with {@code $more: true} can have further members.
  */
 public record CaseFile(
     String name, String operation, Map<String, Fixture> fixtures, List<Case> cases) {
@@ -125,17 +132,18 @@ public record CaseFile(
     } catch (IOException e) {
       throw new IOException(name + ": " + e.getMessage(), e);
     }
+    JsonNode values = root.path("values");
     Map<String, Fixture> fixtures = new LinkedHashMap<>();
     String first = null;
     for (Map.Entry<String, JsonNode> entry : root.path("fixtures").properties()) {
       first = first == null ? entry.getKey() : first;
-      fixtures.put(entry.getKey(), Fixture.of(entry.getValue()));
+      fixtures.put(entry.getKey(), Fixture.of(Series.expand(entry.getValue(), values)));
     }
     String operation = root.path("operation").asText();
     List<Case> cases = new ArrayList<>();
     for (JsonNode node : root.path("cases")) {
-      for (JsonNode each : Series.of(node, root.path("lists"))) {
-        cases.add(Case.of(name, operation, first, each));
+      for (JsonNode each : Series.of(node, values)) {
+        cases.add(Case.of(name, operation, first, Templates.expand(each)));
       }
     }
     return new CaseFile(name, operation, fixtures, cases);

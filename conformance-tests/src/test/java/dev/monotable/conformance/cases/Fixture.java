@@ -31,9 +31,7 @@ public record Fixture(
           new Step(
               "CreateTable", table.isTextual() ? SharedTables.require(table.textValue()) : table));
     }
-    for (JsonNode step : node.path("steps")) {
-      steps.add(Step.of(step));
-    }
+    steps.addAll(Step.list(node.path("steps")));
     return new Fixture(
         numbers(node.path("limits")),
         numbers(node.path("delays")),

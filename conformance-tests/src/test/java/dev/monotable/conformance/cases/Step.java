@@ -2,7 +2,9 @@ package dev.monotable.conformance.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,19 @@ public record Step(
 
   public Step(String operation, JsonNode request) {
     this(operation, request, null, null, Map.of());
+  }
+
+  /** Reads a list of steps, which can contain other lists. */
+  static List<Step> list(JsonNode node) {
+    List<Step> steps = new ArrayList<>();
+    for (JsonNode element : node) {
+      if (element.isArray()) {
+        steps.addAll(list(element));
+      } else {
+        steps.add(of(element));
+      }
+    }
+    return steps;
   }
 
   /** Reads {@code {PutItem: {...}, body: {...}}}. */

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 /** Expands the short forms of long strings and lists in files of cases; see {@link CaseFile}. */
 final class Templates {
   private static final Pattern TIMES = Pattern.compile("\\$\\{(.+?)\\*(\\d+)}", Pattern.DOTALL);
+  private static final Pattern INDEX = Pattern.compile("\\$i\\b");
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private Templates() {}
@@ -37,7 +38,7 @@ final class Templates {
       ArrayNode expanded = NODES.arrayNode();
       for (JsonNode element : array) {
         if (element.has("$times")) {
-          for (int i = 1; i <= element.get("$times").intValue(); i++) {
+          for (int i = 1; i <= times(element); i++) {
             expanded.add(expand(element.get("of"), i));
           }
         } else {
@@ -47,6 +48,14 @@ final class Templates {
       return expanded;
     }
     return node;
+  }
+
+  private static int times(JsonNode element) {
+    JsonNode times = element.get("$times");
+    if (!times.isInt()) {
+      throw new IllegalArgumentException("no number of times: " + element);
+    }
+    return times.intValue();
   }
 
   private static JsonNode nested(JsonNode node, int count) {
@@ -79,7 +88,7 @@ final class Templates {
   }
 
   private static String text(String text, int count) {
-    String counted = count > 0 ? text.replace("$i", Integer.toString(count)) : text;
+    String counted = count > 0 ? INDEX.matcher(text).replaceAll(Integer.toString(count)) : text;
     return counted.contains("${")
         ? TIMES
             .matcher(counted)

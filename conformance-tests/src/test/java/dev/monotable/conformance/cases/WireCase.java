@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * the default one, a ListTables as an SDK sends it. It has
  *
  * <ul>
- *   <li>{@code name}, {@code source}, {@code each}: as in {@link CaseFile}
+ *   <li>{@code name}, {@code source}, {@code rows}, {@code each}: as in {@link CaseFile}
  *   <li>{@code before}: requests as in {@code CaseFile}, sent with the default headers
  *   <li>{@code request}: the first line, with or without its version; default: {@code POST /}
  *   <li>{@code headers}: header fields to set, or to omit if null; {@code bare: true} omits the
@@ -115,7 +115,7 @@ record WireCase(
       List<WireCase> cases = new ArrayList<>();
       JsonNode root = Templates.expand(MAPPER.readTree(in));
       for (JsonNode node : root.path("cases")) {
-        for (JsonNode each : Series.of(node, root.path("lists"))) {
+        for (JsonNode each : Series.of(node, root.path("values"))) {
           cases.add(of(file, each));
         }
       }
@@ -131,6 +131,7 @@ record WireCase(
   private static WireCase of(String file, JsonNode node) throws IOException {
     String name = node.path("name").asText();
     String source = node.path("source").asText();
+    node.fieldNames().forEachRemaining(member -> requireMember(file + ": " + name, member));
     Answer answer = Answer.of(node);
     if (name.isBlank()
         || source.isBlank()
@@ -155,6 +156,14 @@ record WireCase(
         line.startsWith("HEAD "),
         answers,
         node.path("closes").asBoolean());
+  }
+
+  private static void requireMember(String at, String member) {
+    switch (member) {
+      case "name", "source", "before", "request", "headers", "bare", "sent", "raw" -> {}
+      case "status", "type", "body", "has", "closes", "classic" -> {}
+      default -> throw new IllegalArgumentException(at + ": a case has no member " + member);
+    }
   }
 
   private static byte[] ordinary(Step step) throws IOException {
