@@ -1,0 +1,80 @@
+package dev.monotable.generator.capability;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The command line: {@code GenerateCapabilities WHAT DIRECTORY} writes what the table of
+ * capabilities declares of a door into a directory. A file that would not change is left as it is.
+ */
+public final class GenerateCapabilities {
+  private static final String CONTROL = "dev.monotable.control";
+
+  private GenerateCapabilities() {}
+
+  /**
+   * Writes the files.
+   *
+   * @param arguments {@code control}, and the directory
+   */
+  public static void main(String[] arguments) throws IOException {
+    Path directory = Path.of(arguments[1]);
+    Capabilities table = Capabilities.read();
+    switch (arguments[0]) {
+      case "control" -> writeAll(directory, control(table));
+      default -> throw new IllegalArgumentException("unknown: " + arguments[0]);
+    }
+  }
+
+  /** Returns the sources and resources of the control API, by their paths. */
+  private static Map<String, String> control(Capabilities table) {
+    Map<String, String> files = new TreeMap<>();
+    String models = CONTROL + ".model";
+    new RecordsWriter(table, models)
+        .sources()
+        .forEach((name, source) -> files.put(path(models) + name + ".java", source));
+    files.put(path(CONTROL) + "Routes.java", new RoutesWriter(table, models).source(CONTROL));
+    files.put(
+        path(CONTROL) + "openapi.json",
+        JsonTree.compact(OpenApiWriter.document(table, OpenApiWriter.VERSION)));
+    return files;
+  }
+
+  /** Returns the files that the repository contains, by their paths. */
+  static Map<String, String> published(Capabilities table) {
+    Map<String, String> files = new TreeMap<>();
+    files.put("docs/openapi.json", JsonTree.indented(OpenApiWriter.document(table, "1.0")));
+    return files;
+  }
+
+  private static String path(String packageName) {
+    return packageName.replace('.', '/') + "/";
+  }
+
+  /** Writes the files of a directory that contains nothing else. */
+  private static void writeAll(Path directory, Map<String, String> files) throws IOException {
+    if (Files.isDirectory(directory)) {
+      try (Stream<Path> all = Files.walk(directory)) {
+        for (Path file : all.filter(Files::isRegularFile).toList()) {
+          if (!files.containsKey(directory.relativize(file).toString().replace('\\', '/'))) {
+            Files.delete(file);
+          }
+        }
+      }
+    }
+    for (Map.Entry<String, String> each : files.entrySet()) {
+      write(directory.resolve(each.getKey()), each.getValue());
+    }
+  }
+
+  private static void write(Path file, String content) throws IOException {
+    if (!Files.exists(file) || !Files.readString(file).equals(content)) {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, content);
+    }
+  }
+}
