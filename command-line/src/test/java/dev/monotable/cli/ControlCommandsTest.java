@@ -7,7 +7,7 @@ import dev.monotable.cli.endpoint.EndpointClient;
 import dev.monotable.cli.endpoint.EndpointConfig;
 import dev.monotable.cli.endpoint.EndpointException;
 import dev.monotable.cli.serve.ServerProcess;
-import dev.monotable.control.model.RequestModel.FaultName;
+import dev.monotable.control.model.FaultName;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;

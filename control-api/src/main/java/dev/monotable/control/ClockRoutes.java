@@ -1,14 +1,13 @@
 package dev.monotable.control;
 
-import dev.monotable.control.model.DatabaseModel.ClockChange;
-import dev.monotable.control.model.DatabaseModel.ClockState;
-import dev.monotable.control.model.DatabaseModel.ExpiredItems;
+import dev.monotable.control.model.ClockChange;
+import dev.monotable.control.model.ClockState;
+import dev.monotable.control.model.ExpiredItems;
+import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseClock;
-import dev.monotable.json.HttpService.Pace;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The clock of a database, and what becomes due by it. */
@@ -16,45 +15,12 @@ final class ClockRoutes {
   private static final Instant MIN_TIME = Instant.parse("1970-01-01T00:00:00Z");
   private static final Instant MAX_TIME = Instant.parse("9999-12-31T23:59:59Z");
 
-  private final ControlConfig config;
-
-  ClockRoutes(ControlConfig config) {
-    this.config = config;
+  ClockState getClock(Database database) {
+    return state(database.clock());
   }
 
-  List<ControlRoute> routes() {
-    String one = "/databases/{id}";
-    return List.of(
-        ControlRoute.of("GET", one + "/clock", "getClock", "Returns what the clock shows.")
-            .returns(200, ClockState.class)
-            .by(request -> Result.json(200, clock(Routes.database(config, request).clock()))),
-        ControlRoute.of(
-                "PATCH",
-                one + "/clock",
-                "changeClock",
-                "Sets, advances, freezes or resumes the clock, and does what is due by then.")
-            .pace(Pace.LONG)
-            .body(ClockChange.class)
-            .returns(200, ClockState.class)
-            .by(this::changeClock),
-        ControlRoute.of(
-                "POST",
-                one + "/expire",
-                "deleteExpiredItems",
-                "Deletes the items whose time to live has expired by the clock, at once.")
-            .pace(Pace.LONG)
-            .returns(200, ExpiredItems.class)
-            .by(
-                request ->
-                    Result.json(
-                        200,
-                        new ExpiredItems(
-                            Routes.database(config, request).engine().sweepExpired()))));
-  }
-
-  private Result changeClock(ControlRequest request) {
-    DatabaseClock clock = Routes.database(config, request).clock();
-    ClockChange change = request.body(ClockChange.class);
+  ClockState changeClock(Database database, ClockChange change) {
+    DatabaseClock clock = database.clock();
     Instant set = change.set();
     Duration advance = change.advance();
     Boolean frozen = change.frozen();
@@ -75,7 +41,7 @@ final class ClockRoutes {
     } else if (Boolean.FALSE.equals(frozen)) {
       clock.resume();
     }
-    return Result.json(200, clock(clock));
+    return state(clock);
   }
 
   private static void check(Instant start, @Nullable Duration advance) {
@@ -90,7 +56,11 @@ final class ClockRoutes {
     throw ControlException.invalid("The clock must stay between " + MIN_TIME + " and " + MAX_TIME);
   }
 
-  private static ClockState clock(DatabaseClock clock) {
+  private static ClockState state(DatabaseClock clock) {
     return new ClockState(clock.instant(), clock.isFrozen());
+  }
+
+  ExpiredItems deleteExpiredItems(Database database) {
+    return new ExpiredItems(database.engine().sweepExpired());
   }
 }

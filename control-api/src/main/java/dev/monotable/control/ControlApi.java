@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The control API, {@code /_monotable/v1}: what a test in any language may do with the databases of
- * a server. {@link Routes} lists its operations, and {@link OpenApiDocument} describes them.
+ * a server. {@link Routes} lists its operations.
  *
  * <p>An error is a JSON object with the members {@code error} and {@code message}. Thread-safe.
  */
@@ -26,13 +26,13 @@ public final class ControlApi implements HttpService {
   /** A longer number is not parsed. */
   private static final int SMALL_DIGITS = 6;
 
-  private final ControlAccess access;
+  private final ControlConfig config;
   private final List<ControlRoute> routes;
   private final BodyMemory memory;
 
   /** Creates the API of some databases. */
   public ControlApi(ControlConfig config) {
-    this.access = config.access();
+    this.config = config;
     this.routes = Routes.of(config);
     this.memory = new BodyMemory(Runtime.getRuntime().maxMemory(), config.server().hasRoom());
   }
@@ -81,14 +81,14 @@ public final class ControlApi implements HttpService {
     }
     ControlRoute route = found.route();
     if (!route.open()) {
-      access.check(request);
+      config.access().check(request);
     }
     int bytes = request.bodyEnd() - request.bodyStart();
     if (!memory.acquire(bytes)) {
       throw ControlException.memoryFull();
     }
     try {
-      return route.handler().handle(new ControlRequest(request, route, found.variables()));
+      return route.handler().handle(new ControlRequest(config, request, route, found.variables()));
     } finally {
       memory.release(bytes);
     }

@@ -1,5 +1,6 @@
 package dev.monotable.control;
 
+import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
 import dev.monotable.json.HttpRequest;
 import java.util.function.DoubleSupplier;
@@ -31,6 +32,19 @@ public record ControlConfig(
 
   /** The ID of the database that all access keys share that were not issued. */
   public static final String DEFAULT = "default";
+
+  /**
+   * Returns the database with an ID.
+   *
+   * @throws ControlException if there is none
+   */
+  Database require(String id) {
+    Database database = databases.findId(id);
+    if (database == null) {
+      throw ControlException.unknownDatabase(id);
+    }
+    return database;
+  }
 
   /** Returns the endpoint URL of the server, as a request has reached it. */
   String endpoint(HttpRequest request) {

@@ -1,5 +1,7 @@
 package dev.monotable.control;
 
+import dev.monotable.text.OneLine;
+
 /** An error response of the control API. */
 final class ControlException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -58,6 +60,12 @@ final class ControlException extends RuntimeException {
         Type.UNAVAILABLE,
         "The server's memory is full: drop databases, delete items, send smaller files, or start it"
             + " with a larger heap (JAVA_OPTS=-Xmx...)");
+  }
+
+  /** Returns the error of a request to a database that does not exist. */
+  static ControlException unknownDatabase(String id) {
+    return new ControlException(
+        Type.UNKNOWN_DATABASE, "There is no database '" + OneLine.quote(id) + "', or it has ended");
   }
 
   /** Returns an error of the request itself. */

@@ -1,5 +1,6 @@
 package dev.monotable.control;
 
+import dev.monotable.engine.Database;
 import dev.monotable.json.HttpRequest;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;
@@ -24,11 +25,14 @@ import org.jspecify.annotations.Nullable;
 final class ControlRequest {
   private static final Path BODY = Path.of("body");
 
+  private final ControlConfig config;
   private final HttpRequest request;
   private final Map<String, String> path;
   private final Map<String, String> query;
 
-  ControlRequest(HttpRequest request, ControlRoute route, Map<String, String> path) {
+  ControlRequest(
+      ControlConfig config, HttpRequest request, ControlRoute route, Map<String, String> path) {
+    this.config = config;
     this.request = request;
     this.path = path;
     this.query = query(request.path(), route);
@@ -52,7 +56,7 @@ final class ControlRequest {
     for (String pair : pathAndQuery.substring(start + 1).split("&")) {
       int equals = pair.indexOf('=');
       String name = decode(equals < 0 ? pair : pair.substring(0, equals));
-      if (route.query().stream().noneMatch(parameter -> parameter.name().equals(name))) {
+      if (!route.query().contains(name)) {
         throw ControlException.invalid(
             "Unknown parameter '" + OneLine.quote(name) + "' of " + route.name());
       }
@@ -74,6 +78,15 @@ final class ControlRequest {
   /** Returns the request as it was received. */
   HttpRequest http() {
     return request;
+  }
+
+  /**
+   * Returns the database that the path names.
+   *
+   * @throws ControlException if it does not exist
+   */
+  Database database() {
+    return config.require(variable("id"));
   }
 
   /** Returns a variable of the path. */

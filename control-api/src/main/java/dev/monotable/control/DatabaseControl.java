@@ -1,8 +1,8 @@
 package dev.monotable.control;
 
-import dev.monotable.control.model.MappingModel.EventSourceMappingToCreate;
-import dev.monotable.control.model.RequestModel.RequestEntry;
-import dev.monotable.control.model.RequestModel.RequestPage;
+import dev.monotable.control.model.EventSourceMappingToCreate;
+import dev.monotable.control.model.RequestEntry;
+import dev.monotable.control.model.RequestPage;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.draft.DesignDraft;
 import dev.monotable.design.ledger.RequestContext;

@@ -2,11 +2,11 @@ package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.content.TableSummaries;
-import dev.monotable.control.model.DatabaseModel.DatabaseAccess;
-import dev.monotable.control.model.DatabaseModel.DatabaseDescription;
-import dev.monotable.control.model.DatabaseModel.DatabaseEntry;
-import dev.monotable.control.model.DatabaseModel.DatabaseList;
-import dev.monotable.control.model.DatabaseModel.DatabaseToCreate;
+import dev.monotable.control.model.DatabaseAccess;
+import dev.monotable.control.model.DatabaseDescription;
+import dev.monotable.control.model.DatabaseEntry;
+import dev.monotable.control.model.DatabaseList;
+import dev.monotable.control.model.DatabaseToCreate;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.Databases;
@@ -14,7 +14,6 @@ import dev.monotable.engine.NewDatabase;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.json.HttpService.Pace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,51 +25,7 @@ final class DatabaseRoutes {
     this.config = config;
   }
 
-  List<ControlRoute> routes() {
-    String all = "/databases";
-    String one = all + "/{id}";
-    return List.of(
-        ControlRoute.of("POST", all, "createDatabase", "Creates a database, or a fork of one.")
-            .pace(Pace.LONG)
-            .body(DatabaseToCreate.class)
-            .returns(201, DatabaseAccess.class)
-            .orStatus(200)
-            .by(this::create),
-        ControlRoute.of("GET", all, "listDatabases", "Returns all databases.")
-            .returns(200, DatabaseList.class)
-            .by(request -> Result.json(200, list())),
-        ControlRoute.of(
-                "DELETE",
-                all,
-                "dropDatabases",
-                "Ends all databases with an issued access key. Needs the token.")
-            .pace(Pace.LONG)
-            .by(this::dropAll),
-        ControlRoute.of("GET", one, "describeDatabase", "Returns a database with its tables.")
-            .pace(Pace.LONG)
-            .returns(200, DatabaseDescription.class)
-            .by(request -> Result.json(200, describe(request))),
-        ControlRoute.of(
-                "DELETE", one, "dropDatabase", "Ends a database. Its access key is invalid then.")
-            .pace(Pace.LONG)
-            .by(this::drop),
-        ControlRoute.of(
-                "POST",
-                one + "/reset",
-                "resetDatabase",
-                "Sets the data back to how the database began, and forgets requests and faults.")
-            .pace(Pace.LONG)
-            .by(
-                request -> {
-                  config.controls().reset(Routes.database(config, request));
-                  return Result.none();
-                }));
-  }
-
-  // ---- databases ----
-
-  private Result create(ControlRequest request) {
-    DatabaseToCreate wanted = request.body(DatabaseToCreate.class);
+  Result createDatabase(DatabaseToCreate wanted, ControlRequest request) {
     Databases databases = config.databases();
     Database known = wanted.name() == null ? null : databases.findName(wanted.name());
     if (known != null) {
@@ -115,7 +70,7 @@ final class DatabaseRoutes {
       if (from == null) {
         return databases.create(settings);
       }
-      Database original = Routes.database(config, from);
+      Database original = config.require(from);
       Snapshot data =
           snapshot == null
               ? original.engine().snapshot()
@@ -144,7 +99,7 @@ final class DatabaseRoutes {
         config.endpoint(request.http()));
   }
 
-  private DatabaseList list() {
+  DatabaseList listDatabases() {
     List<DatabaseEntry> entries = new ArrayList<>();
     for (Database database : config.databases().list()) {
       DatabaseIdentity identity = database.identity();
@@ -155,8 +110,7 @@ final class DatabaseRoutes {
     return new DatabaseList(entries);
   }
 
-  private DatabaseDescription describe(ControlRequest request) {
-    Database database = Routes.database(config, request);
+  DatabaseDescription describeDatabase(Database database) {
     DatabaseIdentity identity = database.identity();
     return new DatabaseDescription(
         database.id(),
@@ -166,23 +120,24 @@ final class DatabaseRoutes {
         TableSummaries.of(database.engine()));
   }
 
-  private Result drop(ControlRequest request) {
-    String id = request.variable("id");
+  void dropDatabase(String id) {
     if (!config.databases().drop(id) && config.databases().findId(id) != null) {
       throw new ControlException(
           Type.NOT_DROPPABLE,
           "The database '" + id + "' belongs to all access keys; POST .../reset empties it");
     }
-    return Result.none();
   }
 
-  private Result dropAll(ControlRequest request) {
+  void dropDatabases(ControlRequest request) {
     config.access().require(request.http());
     for (Database database : config.databases().list()) {
       if (database.identity().isIssued()) {
         config.databases().drop(database.id());
       }
     }
-    return Result.none();
+  }
+
+  void resetDatabase(Database database) {
+    config.controls().reset(database);
   }
 }

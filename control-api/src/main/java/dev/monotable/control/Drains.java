@@ -1,11 +1,11 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.control.model.MappingModel.DeliveryLag;
-import dev.monotable.control.model.MappingModel.DiscardedRecords;
-import dev.monotable.control.model.MappingModel.DrainResult;
-import dev.monotable.control.model.MappingModel.DrainToRun;
-import dev.monotable.control.model.MappingModel.RetriedRecords;
+import dev.monotable.control.model.DeliveryLag;
+import dev.monotable.control.model.DiscardedRecords;
+import dev.monotable.control.model.DrainResult;
+import dev.monotable.control.model.DrainToRun;
+import dev.monotable.control.model.RetriedRecords;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.json.HttpAnswer;
 import dev.monotable.json.HttpReply;
@@ -53,8 +53,8 @@ final class Drains {
   }
 
   /** Returns after which time the drain of a request gives up. */
-  static Duration timeout(ControlRequest request) {
-    Duration given = request.body(DrainToRun.class).timeout();
+  static Duration timeout(DrainToRun wanted) {
+    Duration given = wanted.timeout();
     Duration timeout = given == null ? DEFAULT_TIMEOUT : given;
     if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MAX_TIMEOUT) > 0) {
       throw ControlException.invalid("'timeout' must be positive, and at most " + MAX_TIMEOUT);
@@ -90,7 +90,7 @@ final class Drains {
     } catch (StreamNotDrainedException e) {
       return Result.answer(new ControlException(Type.NOT_DRAINED, text(e)));
     } catch (IllegalStateException e) {
-      return Result.answer(Routes.unknown(id)); // it has ended meanwhile
+      return Result.answer(ControlException.unknownDatabase(id)); // it has ended meanwhile
     } catch (DynamoException e) {
       return Result.answer(e);
     } catch (RuntimeException | Error e) {

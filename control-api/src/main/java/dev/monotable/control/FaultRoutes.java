@@ -1,9 +1,9 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.control.model.RequestModel.FaultDescription;
-import dev.monotable.control.model.RequestModel.FaultList;
-import dev.monotable.control.model.RequestModel.FaultToAdd;
+import dev.monotable.control.model.FaultDescription;
+import dev.monotable.control.model.FaultList;
+import dev.monotable.control.model.FaultToAdd;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultInjector;
@@ -17,47 +17,7 @@ final class FaultRoutes {
   /** A bound, since each request asks all rules. */
   private static final int MAX_RULES = 100;
 
-  private final ControlConfig config;
-
-  FaultRoutes(ControlConfig config) {
-    this.config = config;
-  }
-
-  List<ControlRoute> routes() {
-    String all = "/databases/{id}/faults";
-    String one = all + "/{fault}";
-    return List.of(
-        ControlRoute.of("POST", all, "addFault", "Adds a rule that injects a fault.")
-            .body(FaultToAdd.class)
-            .returns(201, FaultDescription.class)
-            .by(this::add),
-        ControlRoute.of("GET", all, "listFaults", "Returns the rules with their counts.")
-            .returns(200, FaultList.class)
-            .by(request -> Result.json(200, list(request))),
-        ControlRoute.of("DELETE", all, "removeFaults", "Removes all rules.")
-            .by(
-                request -> {
-                  injector(request).clear();
-                  return Result.none();
-                }),
-        ControlRoute.of("GET", one, "describeFault", "Returns a rule with its counts.")
-            .returns(200, FaultDescription.class)
-            .by(request -> Result.json(200, FaultRules.describe(require(request)))),
-        ControlRoute.of("DELETE", one, "removeFault", "Removes a rule, if it exists.")
-            .by(
-                request -> {
-                  remove(request);
-                  return Result.none();
-                }));
-  }
-
-  private FaultInjector injector(ControlRequest request) {
-    return Routes.database(config, request).faults();
-  }
-
-  private Result add(ControlRequest request) {
-    Database database = Routes.database(config, request);
-    FaultToAdd fault = request.body(FaultToAdd.class);
+  FaultDescription addFault(Database database, FaultToAdd fault) {
     FaultRule rule = FaultRules.rule(fault);
     FaultInjector injector = database.faults();
     if (fault.seed() != null) {
@@ -67,11 +27,11 @@ final class FaultRoutes {
       throw new ControlException(
           Type.LIMIT_EXCEEDED, "The database has " + MAX_RULES + " rules; remove some");
     }
-    return Result.json(201, FaultRules.describe(injector.add(rule)));
+    return FaultRules.describe(injector.add(rule));
   }
 
-  private FaultList list(ControlRequest request) {
-    FaultInjector injector = injector(request);
+  FaultList listFaults(Database database) {
+    FaultInjector injector = database.faults();
     List<FaultDescription> faults = new ArrayList<>();
     for (ActiveRule rule : injector.rules()) {
       faults.add(FaultRules.describe(rule));
@@ -79,19 +39,21 @@ final class FaultRoutes {
     return new FaultList(injector.seed(), faults);
   }
 
-  private ActiveRule require(ControlRequest request) {
-    String id = request.variable("fault");
-    for (ActiveRule rule : injector(request).rules()) {
+  void removeFaults(Database database) {
+    database.faults().clear();
+  }
+
+  FaultDescription describeFault(Database database, String id) {
+    for (ActiveRule rule : database.faults().rules()) {
       if (String.valueOf(rule.id()).equals(id)) {
-        return rule;
+        return FaultRules.describe(rule);
       }
     }
     throw new ControlException(Type.UNKNOWN_FAULT, "There is no rule '" + OneLine.quote(id) + "'");
   }
 
-  private void remove(ControlRequest request) {
-    String id = request.variable("fault");
-    for (ActiveRule rule : injector(request).rules()) {
+  void removeFault(Database database, String id) {
+    for (ActiveRule rule : database.faults().rules()) {
       if (String.valueOf(rule.id()).equals(id)) {
         rule.close();
       }

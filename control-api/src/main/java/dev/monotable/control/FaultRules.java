@@ -1,7 +1,7 @@
 package dev.monotable.control;
 
-import dev.monotable.control.model.RequestModel.FaultDescription;
-import dev.monotable.control.model.RequestModel.FaultToAdd;
+import dev.monotable.control.model.FaultDescription;
+import dev.monotable.control.model.FaultToAdd;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;

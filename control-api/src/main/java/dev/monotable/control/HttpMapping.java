@@ -1,9 +1,9 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.control.model.MappingModel.EventSourceMappingToCreate;
-import dev.monotable.control.model.MappingModel.Filter;
-import dev.monotable.control.model.MappingModel.FilterList;
+import dev.monotable.control.model.EventSourceMappingToCreate;
+import dev.monotable.control.model.Filter;
+import dev.monotable.control.model.FilterList;
 import dev.monotable.stream.EventSourceMapping;
 import dev.monotable.stream.EventSourceMappings;
 import dev.monotable.stream.StartingPosition;

@@ -1,20 +1,20 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.control.model.ExplanationModel.IndexEntryDescription;
-import dev.monotable.control.model.ExplanationModel.ItemDescription;
-import dev.monotable.control.model.ExplanationModel.ItemHistoryDescription;
-import dev.monotable.control.model.ExplanationModel.ItemToDescribe;
-import dev.monotable.control.model.ExplanationModel.ItemVersionDescription;
+import dev.monotable.control.model.IndexEntryDescription;
+import dev.monotable.control.model.ItemDescription;
+import dev.monotable.control.model.ItemHistoryDescription;
+import dev.monotable.control.model.ItemToDescribe;
+import dev.monotable.control.model.ItemVersionDescription;
 import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.engine.Database;
 import dev.monotable.engine.ItemHistory;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.json.HttpService.Pace;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.text.OneLine;
@@ -39,29 +39,8 @@ final class ItemRoutes {
 
   private static final int MAX_VERSIONS = 100;
 
-  private final ControlConfig config;
-
-  ItemRoutes(ControlConfig config) {
-    this.config = config;
-  }
-
-  List<ControlRoute> routes() {
-    return List.of(
-        ControlRoute.of(
-                "POST",
-                "/databases/{id}/describe-item",
-                "describeItem",
-                "Returns an item with its size, its index entries, its time to live, and what it"
-                    + " was before.")
-            .pace(Pace.LONG)
-            .body(ItemToDescribe.class)
-            .returns(200, ItemDescription.class)
-            .by(this::describe));
-  }
-
-  private Result describe(ControlRequest request) {
-    MonotableEngine engine = Routes.database(config, request).engine();
-    ItemToDescribe wanted = request.body(ItemToDescribe.class);
+  ItemDescription describeItem(Database database, ItemToDescribe wanted) {
+    MonotableEngine engine = database.engine();
     Item key = FaultRules.item(wanted.key());
     // No observer sees these reads, and no fault hits them.
     try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
@@ -73,7 +52,7 @@ final class ItemRoutes {
               .item();
       ItemHistoryDescription history =
           Boolean.TRUE.equals(wanted.history()) ? history(copy, wanted.table(), key) : null;
-      return Result.json(200, describe(table, item, history));
+      return describe(table, item, history);
     }
   }
 

@@ -1,17 +1,15 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.control.model.KinesisModel.KinesisDestinationDescription;
-import dev.monotable.control.model.KinesisModel.KinesisDestinationList;
-import dev.monotable.control.model.KinesisModel.KinesisDrainResult;
-import dev.monotable.control.model.MappingModel.DrainResult;
-import dev.monotable.control.model.MappingModel.DrainToRun;
-import dev.monotable.control.model.MappingModel.EventSourceMappingDescription;
-import dev.monotable.control.model.MappingModel.EventSourceMappingList;
-import dev.monotable.control.model.MappingModel.EventSourceMappingToCreate;
+import dev.monotable.control.model.DrainToRun;
+import dev.monotable.control.model.EventSourceMappingDescription;
+import dev.monotable.control.model.EventSourceMappingList;
+import dev.monotable.control.model.EventSourceMappingToCreate;
+import dev.monotable.control.model.KinesisDestinationDescription;
+import dev.monotable.control.model.KinesisDestinationList;
+import dev.monotable.control.model.KinesisDrainResult;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.KinesisDestinationStatus;
-import dev.monotable.json.HttpService.Pace;
 import dev.monotable.stream.DiscardedBatch;
 import dev.monotable.stream.EventSourceMapping;
 import dev.monotable.stream.EventSourceMappings;
@@ -32,7 +30,6 @@ final class MappingRoutes {
   static final int MAX_AUTOMATIC = 64;
 
   private static final int LAST_DISCARDED = 10;
-  private static final String DESTINATIONS = "/databases/{id}/kinesis-destinations";
 
   private final ControlConfig config;
 
@@ -42,82 +39,16 @@ final class MappingRoutes {
     this.config = config;
   }
 
-  List<ControlRoute> routes() {
-    String all = "/databases/{id}/event-source-mappings";
-    String one = all + "/{mapping}";
-    return List.of(
-        ControlRoute.of(
-                "POST",
-                all,
-                "createEventSourceMapping",
-                "Lets a function receive the stream records of a table. The mapping ends with its"
-                    + " database, and continues after a reset.")
-            .pace(Pace.WAITING)
-            .body(EventSourceMappingToCreate.class)
-            .returns(201, EventSourceMappingDescription.class)
-            .by(this::create),
-        ControlRoute.of(
-                "GET",
-                all,
-                "listEventSourceMappings",
-                "Returns the mappings with their counts, and what they have still to deliver.")
-            .pace(Pace.LONG)
-            .returns(200, EventSourceMappingList.class)
-            .by(request -> Result.json(200, list(request))),
-        ControlRoute.of(
-                "GET",
-                one,
-                "describeEventSourceMapping",
-                "Returns a mapping with its counts, and what it has still to deliver.")
-            .pace(Pace.LONG)
-            .returns(200, EventSourceMappingDescription.class)
-            .by(this::describe),
-        ControlRoute.of("DELETE", one, "deleteEventSourceMapping", "Ends a mapping, if it exists.")
-            .by(this::delete),
-        ControlRoute.of(
-                "POST",
-                one + "/drain",
-                "drainEventSourceMapping",
-                "Delivers the records of all mappings of the database, and answers when none is"
-                    + " left. Instead of waiting, it advances the clock of the database.")
-            .body(DrainToRun.class)
-            .returns(200, DrainResult.class)
-            .by(this::drain),
-        ControlRoute.of(
-                "GET",
-                DESTINATIONS,
-                "listKinesisDestinations",
-                "Returns the Kinesis destinations of all tables, with how many changes they have"
-                    + " not received.")
-            .returns(200, KinesisDestinationList.class)
-            .by(this::listDestinations),
-        ControlRoute.of(
-                "POST",
-                DESTINATIONS + "/drain",
-                "drainKinesisDestinations",
-                "Writes all changes to the Kinesis destinations of the database, and answers when"
-                    + " none is left. Instead of waiting, it advances the clock of the database."
-                    + " Needs a server with --kinesis-endpoint.")
-            .body(DrainToRun.class)
-            .returns(200, KinesisDrainResult.class)
-            .by(this::drainDestinations));
-  }
-
-  private EventSourceMappings mappings(ControlRequest request) {
-    return mappings(Routes.database(config, request));
-  }
-
   private EventSourceMappings mappings(Database database) {
     try {
       return config.controls().mappings(database);
     } catch (IllegalStateException e) {
-      throw Routes.unknown(database.id()); // it has just ended
+      throw ControlException.unknownDatabase(database.id()); // it has just ended
     }
   }
 
-  private Result create(ControlRequest request) {
-    Database database = Routes.database(config, request);
-    EventSourceMappingToCreate wanted = request.body(EventSourceMappingToCreate.class);
+  EventSourceMappingDescription createEventSourceMapping(
+      Database database, EventSourceMappingToCreate wanted) {
     HttpFunction function = HttpMapping.function(wanted, config.remoteFunctions());
     EventSourceMappings mappings = mappings(database);
     EventSourceMapping created;
@@ -130,7 +61,7 @@ final class MappingRoutes {
       created = HttpMapping.create(mappings, wanted, function);
     }
     config.controls().of(database).addMapping(created.id(), wanted);
-    return Result.json(201, description(created, wanted));
+    return description(created, wanted);
   }
 
   private void requireThread(EventSourceMappings mappings) {
@@ -143,8 +74,7 @@ final class MappingRoutes {
     }
   }
 
-  private EventSourceMappingList list(ControlRequest request) {
-    Database database = Routes.database(config, request);
+  EventSourceMappingList listEventSourceMappings(Database database) {
     List<EventSourceMappingDescription> descriptions = new ArrayList<>();
     for (EventSourceMapping mapping : mappings(database).list()) {
       EventSourceMappingDescription description = findDescription(database, mapping);
@@ -155,13 +85,12 @@ final class MappingRoutes {
     return new EventSourceMappingList(descriptions);
   }
 
-  private Result describe(ControlRequest request) {
-    EventSourceMappingDescription description =
-        findDescription(Routes.database(config, request), require(request));
+  EventSourceMappingDescription describeEventSourceMapping(Database database, String id) {
+    EventSourceMappingDescription description = findDescription(database, require(database, id));
     if (description == null) {
-      throw unknown(request);
+      throw unknown(id);
     }
-    return Result.json(200, description);
+    return description;
   }
 
   private @Nullable EventSourceMappingDescription findDescription(
@@ -184,48 +113,43 @@ final class MappingRoutes {
         last.stream().map(Drains::describe).toList());
   }
 
-  private EventSourceMapping require(ControlRequest request) {
-    EventSourceMapping mapping = mappings(request).find(request.variable("mapping"));
+  private EventSourceMapping require(Database database, String id) {
+    EventSourceMapping mapping = mappings(database).find(id);
     if (mapping == null) {
-      throw unknown(request);
+      throw unknown(id);
     }
     return mapping;
   }
 
-  private static ControlException unknown(ControlRequest request) {
+  private static ControlException unknown(String id) {
     return new ControlException(
-        Type.UNKNOWN_MAPPING,
-        "There is no event source mapping '" + OneLine.quote(request.variable("mapping")) + "'");
+        Type.UNKNOWN_MAPPING, "There is no event source mapping '" + OneLine.quote(id) + "'");
   }
 
-  private Result delete(ControlRequest request) {
-    Database database = Routes.database(config, request);
-    EventSourceMapping mapping = mappings(database).find(request.variable("mapping"));
+  void deleteEventSourceMapping(Database database, String id) {
+    EventSourceMapping mapping = mappings(database).find(id);
     if (mapping != null) {
       mapping.close();
       config.controls().of(database).removeMapping(mapping.id());
     }
-    return Result.none();
   }
 
-  private Result drain(ControlRequest request) {
-    EventSourceMapping mapping = require(request);
-    Duration timeout = Drains.timeout(request);
-    String id = request.variable("id");
-    return reply -> drains.start(id, () -> Drains.drain(mapping, timeout), reply);
+  Result drainEventSourceMapping(Database database, String id, DrainToRun wanted) {
+    EventSourceMapping mapping = require(database, id);
+    Duration timeout = Drains.timeout(wanted);
+    return reply -> drains.start(database.id(), () -> Drains.drain(mapping, timeout), reply);
   }
 
-  private KinesisDelivery delivery(ControlRequest request) {
-    Database database = Routes.database(config, request);
+  private KinesisDelivery delivery(Database database) {
     try {
       return config.controls().kinesis(database);
     } catch (IllegalStateException e) {
-      throw Routes.unknown(database.id()); // it has just ended
+      throw ControlException.unknownDatabase(database.id()); // it has just ended
     }
   }
 
-  private Result listDestinations(ControlRequest request) {
-    KinesisDelivery delivery = delivery(request);
+  KinesisDestinationList listKinesisDestinations(Database database) {
+    KinesisDelivery delivery = delivery(database);
     List<KinesisDestinationDescription> descriptions = new ArrayList<>();
     for (KinesisDestinationStatus each : delivery.destinations()) {
       descriptions.add(
@@ -238,19 +162,18 @@ final class MappingRoutes {
               each.oldest(),
               delivery.findFailure(each)));
     }
-    return Result.json(
-        200, new KinesisDestinationList(descriptions, delivery.written(), delivery.skipped()));
+    return new KinesisDestinationList(descriptions, delivery.written(), delivery.skipped());
   }
 
-  private Result drainDestinations(ControlRequest request) {
-    KinesisDelivery delivery = delivery(request);
-    Duration timeout = Drains.timeout(request);
+  Result drainKinesisDestinations(Database database, DrainToRun wanted) {
+    KinesisDelivery delivery = delivery(database);
+    Duration timeout = Drains.timeout(wanted);
     if (!config.controls().writesToKinesis()) {
       throw ControlException.invalid(
           "The server does not write to Kinesis; start it with --kinesis-endpoint");
     }
-    String id = request.variable("id");
     return reply ->
-        drains.start(id, () -> new KinesisDrainResult(delivery.awaitDelivered(timeout)), reply);
+        drains.start(
+            database.id(), () -> new KinesisDrainResult(delivery.awaitDelivered(timeout)), reply);
   }
 }

@@ -7,13 +7,13 @@ import dev.monotable.access.request.AccessControl;
 import dev.monotable.access.request.AccessUsage;
 import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.access.request.Principals;
-import dev.monotable.control.model.PrincipalModel.AccessUse;
-import dev.monotable.control.model.PrincipalModel.PrincipalAccess;
-import dev.monotable.control.model.PrincipalModel.PrincipalDescription;
-import dev.monotable.control.model.PrincipalModel.PrincipalEntry;
-import dev.monotable.control.model.PrincipalModel.PrincipalList;
-import dev.monotable.control.model.PrincipalModel.PrincipalToCreate;
-import dev.monotable.control.model.PrincipalModel.UnusedStatement;
+import dev.monotable.control.model.AccessUse;
+import dev.monotable.control.model.PrincipalAccess;
+import dev.monotable.control.model.PrincipalDescription;
+import dev.monotable.control.model.PrincipalEntry;
+import dev.monotable.control.model.PrincipalList;
+import dev.monotable.control.model.PrincipalToCreate;
+import dev.monotable.control.model.UnusedStatement;
 import dev.monotable.design.report.DesignReport.UnusedAccess;
 import dev.monotable.engine.Database;
 import dev.monotable.text.InvalidContentException;
@@ -34,40 +34,8 @@ final class PrincipalRoutes {
     this.config = config;
   }
 
-  List<ControlRoute> routes() {
-    String all = "/databases/{id}/principals";
-    return List.of(
-        ControlRoute.of(
-                "POST",
-                all,
-                "createPrincipal",
-                "Creates a user or a session of a role, with an access key that leads to the"
-                    + " database.")
-            .body(PrincipalToCreate.class)
-            .returns(201, PrincipalAccess.class)
-            .by(this::create),
-        ControlRoute.of("GET", all, "listPrincipals", "Returns the principals of a database.")
-            .returns(200, PrincipalList.class)
-            .by(request -> Result.json(200, list(request))),
-        ControlRoute.of(
-                "GET",
-                all + "/{key}",
-                "describePrincipal",
-                "Returns what a principal was allowed, has used and has never used. The key * stands"
-                    + " for all access keys without a principal.")
-            .returns(200, PrincipalDescription.class)
-            .by(request -> Result.json(200, describe(request))),
-        ControlRoute.of(
-                "DELETE",
-                all + "/{key}",
-                "deletePrincipal",
-                "Deletes a principal. Its access key is invalid then.")
-            .by(this::delete));
-  }
-
-  private Result create(ControlRequest request) {
-    Database database = Routes.database(config, request);
-    PrincipalToCreate wanted = request.body(PrincipalToCreate.class);
+  PrincipalAccess createPrincipal(
+      Database database, PrincipalToCreate wanted, ControlRequest request) {
     List<Policy> policies =
         wanted.policies() == null
             ? List.of(Policy.allowingAll())
@@ -94,14 +62,12 @@ final class PrincipalRoutes {
         config.databases().revokeKey(database, key);
       }
     }
-    return Result.json(
-        201,
-        new PrincipalAccess(
-            key,
-            config.secrets().apply(key),
-            principal.arn(),
-            database.identity().region(),
-            config.endpoint(request.http())));
+    return new PrincipalAccess(
+        key,
+        config.secrets().apply(key),
+        principal.arn(),
+        database.identity().region(),
+        config.endpoint(request.http()));
   }
 
   private static Principal principal(
@@ -134,8 +100,8 @@ final class PrincipalRoutes {
     }
   }
 
-  private PrincipalList list(ControlRequest request) {
-    AccessControl control = AccessControl.find(Routes.database(config, request));
+  PrincipalList listPrincipals(Database database) {
+    AccessControl control = AccessControl.find(database);
     List<PrincipalEntry> entries = new ArrayList<>();
     if (control != null) {
       for (Map.Entry<String, Principal> each : control.principals().all().entrySet()) {
@@ -145,9 +111,8 @@ final class PrincipalRoutes {
     return new PrincipalList(entries);
   }
 
-  private PrincipalDescription describe(ControlRequest request) {
-    AccessControl control = AccessControl.find(Routes.database(config, request));
-    String key = request.variable("key");
+  PrincipalDescription describePrincipal(Database database, String key) {
+    AccessControl control = AccessControl.find(database);
     PrincipalUsage usage = control == null ? null : control.find(key);
     if (usage == null) {
       throw new ControlException(
@@ -178,14 +143,11 @@ final class PrincipalRoutes {
     return usages.isEmpty() ? null : unused;
   }
 
-  private Result delete(ControlRequest request) {
-    Database database = Routes.database(config, request);
-    String key = request.variable("key");
+  void deletePrincipal(Database database, String key) {
     config.databases().revokeKey(database, key);
     AccessControl control = AccessControl.find(database);
     if (control != null) {
       control.remove(key);
     }
-    return Result.none();
   }
 }

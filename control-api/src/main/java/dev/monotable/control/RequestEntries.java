@@ -1,7 +1,7 @@
 package dev.monotable.control;
 
-import dev.monotable.control.model.RequestModel.RequestEntry;
-import dev.monotable.control.model.RequestModel.ThrottledPart;
+import dev.monotable.control.model.RequestEntry;
+import dev.monotable.control.model.ThrottledPart;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ObservedRequest;

@@ -2,11 +2,11 @@ package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.content.RequestExplainer;
-import dev.monotable.control.model.DesignModel.DesignDescription;
-import dev.monotable.control.model.DesignModel.DesignToDeclare;
-import dev.monotable.control.model.DesignModel.EntityDescription;
-import dev.monotable.control.model.ExplanationModel.RequestExplanation;
-import dev.monotable.control.model.RequestModel.RequestPage;
+import dev.monotable.control.model.DesignDescription;
+import dev.monotable.control.model.DesignToDeclare;
+import dev.monotable.control.model.EntityDescription;
+import dev.monotable.control.model.RequestExplanation;
+import dev.monotable.control.model.RequestPage;
 import dev.monotable.design.file.DesignWriter;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
@@ -18,7 +18,6 @@ import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
-import dev.monotable.json.HttpService.Pace;
 import dev.monotable.text.OneLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,168 +39,66 @@ final class RequestRoutes {
     this.config = config;
   }
 
-  List<ControlRoute> routes() {
-    List<ControlRoute> all = new ArrayList<>(ofRequests());
-    all.addAll(ofDesigns());
-    return all;
-  }
-
-  private List<ControlRoute> ofRequests() {
-    String path = "/databases/{id}/requests";
-    return List.of(
-        ControlRoute.of(
-                "GET",
-                path,
-                "listRequests",
-                "Returns the last requests. They are kept from the first call on, or from the"
-                    + " start with --requests.")
-            .pace(Pace.LONG)
-            .query("operation", "string", "Only requests of this operation.")
-            .query("table", "string", "Only requests that name this table.")
-            .query("index", "string", "Only requests that read this index.")
-            .query(
-                "error", "string", "Only requests with this error type; `any` for all that failed.")
-            .query("after", "integer", "The number of the last request that is known.")
-            .query("count", "integer", "The maximum number of requests; 100 by default.")
-            .returns(200, RequestPage.class)
-            .by(this::list),
-        ControlRoute.of("DELETE", path, "clearRequests", "Forgets the requests so far.")
-            .by(
-                request -> {
-                  config.controls().of(Routes.database(config, request)).forget();
-                  return Result.none();
-                }),
-        ControlRoute.of(
-                "GET",
-                "/databases/{id}/events",
-                "watchRequests",
-                "Sends each request as a server-sent event as it ends.")
-            .returns(EventStream.TYPE)
-            .by(
-                request ->
-                    Result.stream(
-                        EventStream.TYPE,
-                        new EventStream(requests(Routes.database(config, request))))),
-        ControlRoute.of(
-                "GET",
-                path + "/{number}",
-                "describeRequest",
-                "Returns a request that is kept with its plan, what would have been enough, and the"
-                    + " findings about its kind.")
-            .pace(Pace.WAITING)
-            .returns(200, RequestExplanation.class)
-            .by(this::explain));
-  }
-
-  private List<ControlRoute> ofDesigns() {
-    return List.of(
-        ControlRoute.of(
-                "GET",
-                "/databases/{id}/design",
-                "draftDesign",
-                "Returns a design file: that of the declared design, or a draft by the requests"
-                    + " that are kept.")
-            .pace(Pace.WAITING)
-            .query("name", "string", "The name of a draft.")
-            .returns("application/yaml")
-            .by(this::draft),
-        ControlRoute.of(
-                "PUT",
-                "/databases/{id}/design",
-                "declareDesign",
-                "Declares the design of the database, which its report is about from then on.")
-            .pace(Pace.WAITING)
-            .body(DesignToDeclare.class)
-            .returns(200, DesignDescription.class)
-            .by(this::declare),
-        ControlRoute.of(
-                "DELETE",
-                "/databases/{id}/design",
-                "removeDesign",
-                "Forgets the declared design, if there is one.")
-            .by(
-                request -> {
-                  config.controls().of(Routes.database(config, request)).declare(null);
-                  return Result.none();
-                }),
-        ControlRoute.of(
-                "GET",
-                "/databases/{id}/entities",
-                "listEntities",
-                "Returns the entities of the declared design, or of a draft by the requests that"
-                    + " are kept.")
-            .pace(Pace.WAITING)
-            .returns(200, DesignDescription.class)
-            .by(
-                request -> {
-                  DatabaseControl control = config.controls().of(Routes.database(config, request));
-                  return Result.json(
-                      200,
-                      description(design(request, DRAFT_NAME), control.declared() != null, null));
-                }),
-        ControlRoute.of(
-                "GET",
-                "/databases/{id}/report",
-                "reportDesign",
-                "Returns the report of the design lab on the requests that are kept.")
-            .pace(Pace.WAITING)
-            .query("format", "string", "`text`, `json`, `markdown` or `html`; `text` by default.")
-            .returns("text/plain", Result.JSON, "text/markdown", "text/html")
-            .by(this::report));
-  }
-
-  private Result list(ControlRequest request) {
-    Database database = Routes.database(config, request);
+  RequestPage listRequests(Database database, ControlRequest request) {
     long after = request.number("after", 0, 0, Long.MAX_VALUE);
     int count = (int) request.number("count", PAGE, 1, MAX_PAGE);
-    return Result.json(
-        200, config.controls().of(database).page(database.engine(), filter(request), after, count));
+    return config.controls().of(database).page(database.engine(), filter(request), after, count);
+  }
+
+  void clearRequests(Database database) {
+    config.controls().of(database).forget();
+  }
+
+  Result watchRequests(Database database) {
+    return Result.stream(EventStream.TYPE, new EventStream(requests(database)));
   }
 
   private WatchedRequests requests(Database database) {
     return config.controls().of(database).requests(database.engine());
   }
 
-  private Result explain(ControlRequest request) {
-    Database database = Routes.database(config, request);
+  RequestExplanation describeRequest(Database database, String given) {
     WatchedRequests requests = requests(database);
-    String given = request.variable("number");
     long number = given.matches("[0-9]{1,18}") ? Long.parseLong(given) : 0;
     ObservedRequest found = requests.find(number);
     if (found == null) {
       throw new ControlException(
           Type.UNKNOWN_REQUEST, "No request " + OneLine.quote(given) + " is kept");
     }
-    return Result.json(
-        200,
-        RequestExplainer.explain(
-            database.engine(),
-            found,
-            RequestEntries.of(found, number),
-            requests.requests().requests(),
-            config.controls().of(database).declared()));
+    return RequestExplainer.explain(
+        database.engine(),
+        found,
+        RequestEntries.of(found, number),
+        requests.requests().requests(),
+        config.controls().of(database).declared());
   }
 
-  private Result draft(ControlRequest request) {
+  Result draftDesign(Database database, ControlRequest request) {
     String name = request.parameter("name");
     return Result.text(
         "application/yaml; charset=utf-8",
-        DesignWriter.yaml(design(request, name == null ? DRAFT_NAME : name)));
+        DesignWriter.yaml(design(database, name == null ? DRAFT_NAME : name)));
   }
 
-  private Design design(ControlRequest request, String name) {
-    Database database = Routes.database(config, request);
+  private Design design(Database database, String name) {
     return config.controls().of(database).design(database.engine(), name);
   }
 
-  private Result declare(ControlRequest request) {
-    Database database = Routes.database(config, request);
-    DesignToDeclare wanted = request.body(DesignToDeclare.class);
+  DesignDescription declareDesign(Database database, DesignToDeclare wanted) {
     List<String> notices = new ArrayList<>();
     String file = wanted.file() == null ? "design.yaml" : wanted.file();
     Design design = Uploads.design(file, wanted.content(), notices);
     config.controls().declare(database, design, wanted.content().length());
-    return Result.json(200, description(design, true, notices));
+    return description(design, true, notices);
+  }
+
+  void removeDesign(Database database) {
+    config.controls().of(database).declare(null);
+  }
+
+  DesignDescription listEntities(Database database) {
+    boolean declared = config.controls().of(database).declared() != null;
+    return description(design(database, DRAFT_NAME), declared, null);
   }
 
   private static DesignDescription description(
@@ -247,8 +144,7 @@ final class RequestRoutes {
     return error != null && (wanted.equals("any") || wanted.equals(error.code().shapeName()));
   }
 
-  private Result report(ControlRequest request) {
-    Database database = Routes.database(config, request);
+  Result reportDesign(Database database, ControlRequest request) {
     String wanted = request.parameter("format");
     ReportFormat format = wanted == null ? ReportFormat.TEXT : format(wanted);
     ReportOptions options =

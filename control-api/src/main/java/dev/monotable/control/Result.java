@@ -3,7 +3,7 @@ package dev.monotable.control;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.control.model.RequestModel.ControlError;
+import dev.monotable.control.model.ControlError;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.json.HttpAnswer;

@@ -1,69 +1,44 @@
 package dev.monotable.control;
 
 import dev.monotable.control.content.Metrics;
-import dev.monotable.control.model.DatabaseModel.ServerStatus;
+import dev.monotable.control.model.ServerStatus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The server itself. */
 final class ServerRoutes {
   private final ControlConfig config;
-  private final List<ControlRoute> others;
   private @Nullable Metrics metrics;
 
-  /**
-   * Creates the routes.
-   *
-   * @param others the other operations of the document
-   */
-  ServerRoutes(ControlConfig config, List<ControlRoute> others) {
+  ServerRoutes(ControlConfig config) {
     this.config = config;
-    this.others = List.copyOf(others);
   }
 
-  List<ControlRoute> routes() {
-    ServerStatus status = new ServerStatus("ready", config.server().version());
-    return List.of(
-        ControlRoute.of("GET", "/health", "health", "Answers while the server runs.")
-            .returns(200, ServerStatus.class)
-            .open()
-            .by(request -> Result.json(200, status)),
-        ControlRoute.of(
-                "GET", "/ready", "ready", "Answers when the files of the server are loaded.")
-            .returns(200, ServerStatus.class)
-            .open()
-            .by(request -> Result.json(200, status)),
-        ControlRoute.of(
-                "GET",
-                "/metrics",
-                "metrics",
-                "Returns metrics in Prometheus' text format, which count from the first call on.")
-            .returns(Metrics.TYPE)
-            .by(request -> Result.text(Metrics.TYPE, metrics().text())),
-        ControlRoute.of(
-                "POST",
-                "/lease",
-                "renewLease",
-                "Renews the lease of a server that was started with --lease.")
-            .by(request -> renewLease()),
-        ControlRoute.of("GET", "/openapi.json", "openapi", "Returns this document.")
-            .returns(Result.JSON)
-            .open()
-            .by(request -> Result.text(Result.JSON, document())));
+  ServerStatus health() {
+    return new ServerStatus("ready", config.server().version());
   }
 
-  private Result renewLease() {
+  ServerStatus ready() {
+    return health();
+  }
+
+  void renewLease() {
     Runnable renew = config.server().renewLease();
     if (renew == null) {
       throw ControlException.invalid("The server was started without --lease, so it has none");
     }
     renew.run();
-    return Result.none();
   }
 
-  private synchronized Metrics metrics() {
+  Result metrics() {
+    return Result.text(Metrics.TYPE, known().text());
+  }
+
+  private synchronized Metrics known() {
     Metrics known = metrics;
     if (known == null) {
       known = new Metrics(config.databases(), config.server().connections());
@@ -72,10 +47,14 @@ final class ServerRoutes {
     return known;
   }
 
-  private String document() {
-    List<ControlRoute> all = new ArrayList<>(others);
-    all.addAll(routes());
-    return new String(
-        Result.bytes(OpenApiDocument.of(all, config.server().version())), StandardCharsets.UTF_8);
+  Result openapi() {
+    try (InputStream document = ServerRoutes.class.getResourceAsStream("openapi.json")) {
+      byte[] bytes = Objects.requireNonNull(document).readAllBytes();
+      String text = new String(bytes, StandardCharsets.UTF_8);
+      String version = config.server().version();
+      return Result.text(Result.JSON, text.replace("\"VERSION\"", '"' + version + '"'));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

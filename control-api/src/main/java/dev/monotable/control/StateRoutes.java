@@ -2,13 +2,13 @@ package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.content.DumpStream;
-import dev.monotable.control.model.DatabaseModel.DataToLoad;
-import dev.monotable.control.model.DatabaseModel.ItemChanged;
-import dev.monotable.control.model.DatabaseModel.LoadResult;
-import dev.monotable.control.model.DatabaseModel.SnapshotDescription;
-import dev.monotable.control.model.DatabaseModel.SnapshotList;
-import dev.monotable.control.model.DatabaseModel.StateDifference;
-import dev.monotable.control.model.DatabaseModel.TableChange;
+import dev.monotable.control.model.DataToLoad;
+import dev.monotable.control.model.ItemChanged;
+import dev.monotable.control.model.LoadResult;
+import dev.monotable.control.model.SnapshotDescription;
+import dev.monotable.control.model.SnapshotList;
+import dev.monotable.control.model.StateDifference;
+import dev.monotable.control.model.TableChange;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.Database.NamedSnapshot;
 import dev.monotable.engine.DatabaseDifference;
@@ -17,7 +17,6 @@ import dev.monotable.engine.DatabaseDifference.TableDifference;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.formats.DatabaseDump;
-import dev.monotable.json.HttpService.Pace;
 import dev.monotable.text.OneLine;
 import dev.monotable.text.RecordCodec.RawJson;
 import dev.monotable.value.Item;
@@ -37,80 +36,11 @@ final class StateRoutes {
     this.config = config;
   }
 
-  List<ControlRoute> routes() {
-    List<ControlRoute> routes = new ArrayList<>(snapshots());
-    routes.addAll(files());
-    return routes;
-  }
-
-  private List<ControlRoute> snapshots() {
-    String all = "/databases/{id}/snapshots";
-    String one = all + "/{name}";
-    return List.of(
-        ControlRoute.of("GET", all, "listSnapshots", "Returns the snapshots with a name.")
-            .returns(200, SnapshotList.class)
-            .by(request -> Result.json(200, list(request))),
-        ControlRoute.of(
-                "PUT", one, "takeSnapshot", "Keeps the present data under a name, or again.")
-            .returns(200, SnapshotDescription.class)
-            .by(this::take),
-        ControlRoute.of("GET", one, "describeSnapshot", "Returns a snapshot.")
-            .returns(200, SnapshotDescription.class)
-            .by(request -> Result.json(200, describe(required(request)))),
-        ControlRoute.of("DELETE", one, "deleteSnapshot", "Deletes a snapshot, if it exists.")
-            .by(
-                request -> {
-                  Routes.database(config, request).deleteSnapshot(request.variable("name"));
-                  return Result.none();
-                }),
-        ControlRoute.of(
-                "POST",
-                one + "/restore",
-                "restoreSnapshot",
-                "Sets the data back to a snapshot. The clock continues.")
-            .pace(Pace.LONG)
-            .by(
-                request -> {
-                  Routes.database(config, request).restore(required(request).data());
-                  return Result.none();
-                }),
-        ControlRoute.of(
-                "GET",
-                "/databases/{id}/diff",
-                "compareStates",
-                "Returns what has changed since a snapshot, or compared with another database.")
-            .pace(Pace.WAITING)
-            .requiredQuery("from", "string", "The name of a snapshot, or the ID of a database.")
-            .query("count", "integer", "The maximum number of items; 1000 by default.")
-            .returns(200, StateDifference.class)
-            .by(this::compare));
-  }
-
-  private List<ControlRoute> files() {
-    String one = "/databases/{id}";
-    return List.of(
-        ControlRoute.of(
-                "POST", one + "/load", "loadFiles", "Loads schema and seed files, all or nothing.")
-            .pace(Pace.WAITING)
-            .body(DataToLoad.class)
-            .returns(200, LoadResult.class)
-            .by(this::load),
-        ControlRoute.of(
-                "GET",
-                one + "/dump",
-                "dumpItems",
-                "Returns the items as lines of DynamoDB JSON, which the seed files may have.")
-            .pace(Pace.LONG)
-            .query("table", "string", "Only the items of this table.")
-            .returns(DumpStream.TYPE)
-            .by(this::dump));
-  }
-
   // ---- snapshots ----
 
-  private SnapshotList list(ControlRequest request) {
+  SnapshotList listSnapshots(Database database) {
     List<SnapshotDescription> snapshots = new ArrayList<>();
-    for (NamedSnapshot snapshot : Routes.database(config, request).snapshots()) {
+    for (NamedSnapshot snapshot : database.snapshots()) {
       snapshots.add(describe(snapshot));
     }
     return new SnapshotList(snapshots);
@@ -120,10 +50,9 @@ final class StateRoutes {
     return new SnapshotDescription(snapshot.name(), snapshot.takenAt());
   }
 
-  private Result take(ControlRequest request) {
+  SnapshotDescription takeSnapshot(Database database, String name) {
     try {
-      return Result.json(
-          200, describe(Routes.database(config, request).takeSnapshot(request.variable("name"))));
+      return describe(database.takeSnapshot(name));
     } catch (IllegalArgumentException e) {
       throw ControlException.invalid(String.valueOf(e.getMessage()));
     } catch (DynamoException e) {
@@ -131,8 +60,16 @@ final class StateRoutes {
     }
   }
 
-  private NamedSnapshot required(ControlRequest request) {
-    return requireSnapshot(Routes.database(config, request), request.variable("name"));
+  SnapshotDescription describeSnapshot(Database database, String name) {
+    return describe(requireSnapshot(database, name));
+  }
+
+  void deleteSnapshot(Database database, String name) {
+    database.deleteSnapshot(name);
+  }
+
+  void restoreSnapshot(Database database, String name) {
+    database.restore(requireSnapshot(database, name).data());
   }
 
   /** Returns the snapshot with a name. */
@@ -145,15 +82,14 @@ final class StateRoutes {
     return snapshot;
   }
 
-  private Result compare(ControlRequest request) {
-    Database database = Routes.database(config, request);
+  StateDifference compareStates(Database database, ControlRequest request) {
     String from = request.parameter("from");
     if (from == null) {
       throw ControlException.invalid("'from' is missing: a snapshot or a database to compare with");
     }
     int count = (int) request.number("count", MAX_ITEMS, 1, MAX_ITEMS);
     Snapshot before = state(database, from);
-    return Result.json(200, difference(database.changesSince(before, count)));
+    return difference(database.changesSince(before, count));
   }
 
   /** Returns the data of a snapshot, or of another database. */
@@ -199,18 +135,14 @@ final class StateRoutes {
 
   // ---- files ----
 
-  private Result load(ControlRequest request) {
-    Database database = Routes.database(config, request);
-    DataToLoad files = request.body(DataToLoad.class);
+  LoadResult loadFiles(Database database, DataToLoad files) {
     synchronized (
         config.controls().of(database).loads()) { // otherwise they would repeat each other
-      return Result.json(
-          200, Uploads.load(database, files.schema(), files.seed(), files.parameters()));
+      return Uploads.load(database, files.schema(), files.seed(), files.parameters());
     }
   }
 
-  private Result dump(ControlRequest request) {
-    Database database = Routes.database(config, request);
+  Result dumpItems(Database database, ControlRequest request) {
     String table = request.parameter("table");
     if (!dumps.tryAcquire()) {
       throw new ControlException(

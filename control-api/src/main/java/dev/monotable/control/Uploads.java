@@ -1,7 +1,7 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.control.model.DatabaseModel.LoadResult;
+import dev.monotable.control.model.LoadResult;
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.Database;
@@ -59,7 +59,7 @@ final class Uploads {
       return loadFiles(database, schemas, seeds, parameters == null ? Map.of() : parameters);
     } catch (IllegalStateException e) {
       throw database.engine().isClosed()
-          ? Routes.unknown(database.id())
+          ? ControlException.unknownDatabase(database.id())
           : new ControlException(Type.UNAVAILABLE, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

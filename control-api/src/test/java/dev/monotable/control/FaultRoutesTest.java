@@ -104,7 +104,7 @@ class FaultRoutesTest extends ControlFixture {
       Answer answer = post(faults, "{\"fault\":\"" + fault + "\"}");
       assertThat(answer.status()).as(answer.body()).isEqualTo(201);
     }
-    assertThat(all).hasSameSizeAs(dev.monotable.control.model.RequestModel.FaultName.values());
+    assertThat(all).hasSameSizeAs(dev.monotable.control.model.FaultName.values());
   }
 
   @Test

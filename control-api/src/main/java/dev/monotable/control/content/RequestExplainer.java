@@ -1,13 +1,13 @@
 package dev.monotable.control.content;
 
-import dev.monotable.control.model.ExplanationModel.CapacityEntry;
-import dev.monotable.control.model.ExplanationModel.FindingDescription;
-import dev.monotable.control.model.ExplanationModel.IndexChangeDescription;
-import dev.monotable.control.model.ExplanationModel.PartDescription;
-import dev.monotable.control.model.ExplanationModel.ReadDescription;
-import dev.monotable.control.model.ExplanationModel.RequestExplanation;
-import dev.monotable.control.model.ExplanationModel.WriteDescription;
-import dev.monotable.control.model.RequestModel.RequestEntry;
+import dev.monotable.control.model.CapacityEntry;
+import dev.monotable.control.model.FindingDescription;
+import dev.monotable.control.model.IndexChangeDescription;
+import dev.monotable.control.model.PartDescription;
+import dev.monotable.control.model.ReadDescription;
+import dev.monotable.control.model.RequestEntry;
+import dev.monotable.control.model.RequestExplanation;
+import dev.monotable.control.model.WriteDescription;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.contract.Breach;
 import dev.monotable.design.contract.BrokenContract;

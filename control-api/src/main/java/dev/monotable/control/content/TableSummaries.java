@@ -1,6 +1,6 @@
 package dev.monotable.control.content;
 
-import dev.monotable.control.model.DatabaseModel.TableSummary;
+import dev.monotable.control.model.TableSummary;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.formats.item.TableList;
 import dev.monotable.model.DescribeTableInput;
