@@ -8,17 +8,23 @@ import dev.monotable.cli.terminal.ExitCode;
 import dev.monotable.cli.terminal.InvalidArgumentException;
 import dev.monotable.control.ControlAccess;
 import dev.monotable.control.ControlApi;
+import dev.monotable.text.FileReaders;
+import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.RecordCodec;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -72,6 +78,25 @@ public final class ControlClient {
       }
     }
     return members;
+  }
+
+  /** Returns a value that is given as JSON, or null. */
+  static @Nullable FileValue tree(String option, @Nullable String json) {
+    return json == null
+        ? null
+        : FileReaders.read(Path.of(option), new BufferedReader(new StringReader(json)));
+  }
+
+  /**
+   * Returns an object with a list of objects that have one member; null if there are no values.
+   *
+   * @param list the name of the list
+   * @param member the name of the member
+   */
+  static @Nullable Map<String, Object> objects(String list, String member, List<String> values) {
+    return values.isEmpty()
+        ? null
+        : Map.of(list, values.stream().map(value -> Map.of(member, value)).toList());
   }
 
   private static String escaped(String text) {

@@ -35,6 +35,16 @@ abstract class ControlCommand extends ShellCommand {
     return json;
   }
 
+  /** Prints a line. */
+  final void print(String line) {
+    out().println(line);
+  }
+
+  /** Prints a line on standard error. */
+  final void report(String line) {
+    warn(line);
+  }
+
   /** Prints a table in the form for a terminal or a pipe. */
   final void print(TextTable table) {
     table.print(out(), Progress.isTerminal());

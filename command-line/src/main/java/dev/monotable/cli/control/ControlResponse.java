@@ -114,8 +114,18 @@ final class ControlResponse {
     return duration == null ? text : DurationText.of(duration);
   }
 
-  /** Returns a member as text to print; empty if it is missing. */
+  /**
+   * Returns a member as text to print; empty if it is missing.
+   *
+   * @param name also of a member of an object that is a member: {@code settings.table}
+   */
   static String shown(Mapping json, String name) {
+    int dot = name.indexOf('.');
+    if (dot >= 0) {
+      return json.find(name.substring(0, dot)) instanceof Mapping inner
+          ? shown(inner, name.substring(dot + 1))
+          : "";
+    }
     String text = text(json, name);
     return text == null ? "" : text;
   }

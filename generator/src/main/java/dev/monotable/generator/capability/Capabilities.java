@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param sections the capabilities, in the order of the table
  * @param records the objects of requests and responses, by name
  * @param enums the enums, by name
+ * @param groups the commands that only have commands of their own, by name
  * @param variables what the variables of paths stand for, by name
  */
 public record Capabilities(
     List<Section> sections,
     Map<String, RecordType> records,
     Map<String, EnumType> enums,
+    Map<String, Group> groups,
     Map<String, String> variables) {
 
   private static final String FILE = "capabilities.txt";
@@ -89,6 +91,13 @@ public record Capabilities(
     }
   }
 
+  /**
+   * A command that only has commands of its own.
+   *
+   * @param commands their names, in the order of the help
+   */
+  public record Group(String name, String text, List<String> commands) {}
+
   /** Returns the table. */
   public static Capabilities read() {
     try (InputStream file = Capabilities.class.getResourceAsStream(FILE)) {
@@ -109,6 +118,7 @@ public record Capabilities(
     Map<String, String> handlers = new LinkedHashMap<>();
     Map<String, RecordType> records = new LinkedHashMap<>();
     Map<String, EnumType> enums = new LinkedHashMap<>();
+    Map<String, Group> groups = new LinkedHashMap<>();
     Map<String, String> variables = new TreeMap<>();
     String section = "";
     for (Line line : Line.parse(file)) {
@@ -128,14 +138,17 @@ public record Capabilities(
                     line.text(),
                     line.lines().stream().map(each -> Member.of(each, 0)).toList()));
         case "enum" -> enums.put(line.word(1), EnumType.of(line));
+        case "group" ->
+            groups.put(line.word(1), new Group(line.word(1), line.text(), line.wordsFrom(2)));
         case "variable" -> variables.put(line.word(1), line.text());
-        default -> throw line.invalid("neither a section, capability, record, enum nor variable");
+        default ->
+            throw line.invalid("neither a section, capability, record, enum, group nor variable");
       }
     }
     List<Section> sections = new ArrayList<>();
     capabilities.forEach(
         (name, all) -> sections.add(new Section(name, handlers.getOrDefault(name, ""), all)));
-    Capabilities table = new Capabilities(sections, records, enums, variables);
+    Capabilities table = new Capabilities(sections, records, enums, groups, variables);
     table.check();
     return table;
   }

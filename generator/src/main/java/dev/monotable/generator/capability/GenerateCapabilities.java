@@ -13,19 +13,21 @@ import java.util.stream.Stream;
  */
 public final class GenerateCapabilities {
   private static final String CONTROL = "dev.monotable.control";
+  private static final String COMMANDS = "dev.monotable.cli.control";
 
   private GenerateCapabilities() {}
 
   /**
    * Writes the files.
    *
-   * @param arguments {@code control}, and the directory
+   * @param arguments {@code control} or {@code commands}, and the directory
    */
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[1]);
     Capabilities table = Capabilities.read();
     switch (arguments[0]) {
       case "control" -> writeAll(directory, control(table));
+      case "commands" -> writeAll(directory, commands(table));
       default -> throw new IllegalArgumentException("unknown: " + arguments[0]);
     }
   }
@@ -41,6 +43,15 @@ public final class GenerateCapabilities {
     files.put(
         path(CONTROL) + "openapi.json",
         JsonTree.compact(OpenApiWriter.document(table, OpenApiWriter.VERSION)));
+    return files;
+  }
+
+  /** Returns the sources of the commands, by their paths. */
+  private static Map<String, String> commands(Capabilities table) {
+    Map<String, String> files = new TreeMap<>();
+    new CommandsWriter(table, COMMANDS)
+        .sources()
+        .forEach((name, source) -> files.put(path(COMMANDS) + name + ".java", source));
     return files;
   }
 

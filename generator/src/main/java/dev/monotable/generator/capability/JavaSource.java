@@ -2,6 +2,7 @@ package dev.monotable.generator.capability;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -86,6 +87,11 @@ final class JavaSource {
     }
     lines.add(line.toString());
     return lines;
+  }
+
+  /** Returns a name that begins with a capital letter. */
+  static String capitalized(String name) {
+    return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }
 
   /** Returns a string literal. */
