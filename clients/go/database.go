@@ -9,8 +9,6 @@
 // test.
 package monotable
 
-//go:generate go run ./internal/model model.go
-
 import (
 	"context"
 	"encoding/json"
@@ -142,24 +140,10 @@ func (db *DB) Setenv() {
 	}
 }
 
-// Describe returns the tables with the number of their items.
-func (db *DB) Describe() DatabaseDescription {
-	db.t.Helper()
-	var found DatabaseDescription
-	db.call("GET", "", nil, &found)
-	return found
-}
-
 // Fork creates an independent copy with its own access key, in microseconds. It ends with the test.
 func (db *DB) Fork() *DB {
 	db.t.Helper()
 	return create(db.t, db.access.Endpoint, db.access.Id)
-}
-
-// Reset sets the data back to how the database began, and forgets requests and faults. The clock continues.
-func (db *DB) Reset() {
-	db.t.Helper()
-	db.call("POST", "/reset", nil, nil)
 }
 
 // Load loads schema and seed files, all or nothing.
@@ -172,35 +156,6 @@ func (db *DB) Load(options ...Option) LoadResult {
 	var result LoadResult
 	db.call("POST", "/load", body, &result)
 	return result
-}
-
-// Dump returns the items of a table, or of all if the name is empty, as lines of DynamoDB JSON, which Seed
-// accepts.
-func (db *DB) Dump(table string) string {
-	db.t.Helper()
-	var text string
-	db.call("GET", "/dump"+query("table", table), nil, &text)
-	return text
-}
-
-// Snapshot keeps the present data under a name.
-func (db *DB) Snapshot(name string) {
-	db.t.Helper()
-	db.call("PUT", "/snapshots/"+url.PathEscape(name), nil, nil)
-}
-
-// Restore sets the data back to a snapshot. The clock continues.
-func (db *DB) Restore(name string) {
-	db.t.Helper()
-	db.call("POST", "/snapshots/"+url.PathEscape(name)+"/restore", nil, nil)
-}
-
-// Diff returns what has changed since a snapshot, or compared with the database of an ID.
-func (db *DB) Diff(from string) StateDifference {
-	db.t.Helper()
-	var found StateDifference
-	db.call("GET", "/diff"+query("from", from), nil, &found)
-	return found
 }
 
 // Now returns the time of the database's clock.
@@ -245,59 +200,6 @@ func (db *DB) changeClock(change map[string]any) {
 	db.call("PATCH", "/clock", change, nil)
 }
 
-// Fault adds a rule that lets requests fail:
-// db.Fault(monotable.FaultToAdd{Fault: "throttle", Times: aws.Int64(2)}).
-func (db *DB) Fault(rule FaultToAdd) FaultDescription {
-	db.t.Helper()
-	var added FaultDescription
-	db.call("POST", "/faults", rule, &added)
-	return added
-}
-
-// Faults returns the rules, with how many requests have matched them.
-func (db *DB) Faults() []FaultDescription {
-	db.t.Helper()
-	var found FaultList
-	db.call("GET", "/faults", nil, &found)
-	return found.Faults
-}
-
-// ClearFaults removes all rules.
-func (db *DB) ClearFaults() {
-	db.t.Helper()
-	db.call("DELETE", "/faults", nil, nil)
-}
-
-// Throttle lets requests fail that exceed the throughput of their table, index or partition, by the clock
-// of the database; with false, no longer.
-func (db *DB) Throttle(enabled bool) {
-	db.t.Helper()
-	db.call("PATCH", "/throttling", ThrottlingChange{Enabled: enabled}, nil)
-}
-
-// Contributors returns the keys of a table, or of an index if its name is not empty, that were accessed and
-// throttled most, while Contributor Insights is enabled for it.
-func (db *DB) Contributors(table, index string) ContributorList {
-	db.t.Helper()
-	var found ContributorList
-	db.call("GET", "/contributors"+query("table", table, "index", index), nil, &found)
-	return found
-}
-
-// Replication returns the replication of global tables between the Regions, after a change:
-// db.Replication(monotable.ReplicationChange{Cut: "eu-west-1"}). A change without members changes
-// nothing.
-func (db *DB) Replication(change ReplicationChange) []ReplicationLink {
-	db.t.Helper()
-	var state ReplicationState
-	if change == (ReplicationChange{}) {
-		db.call("GET", "/replication", nil, &state)
-	} else {
-		db.call("PATCH", "/replication", change, &state)
-	}
-	return state.Links
-}
-
 // RequestFilter says which requests to return. An empty member matches all.
 type RequestFilter struct {
 	Operation, Table, Index string
@@ -321,21 +223,6 @@ func (db *DB) Requests(filter RequestFilter) []RequestEntry {
 		}
 		after = strconv.FormatInt(*page.Next, 10)
 	}
-}
-
-// ClearRequests forgets the requests so far.
-func (db *DB) ClearRequests() {
-	db.t.Helper()
-	db.call("DELETE", "/requests", nil, nil)
-}
-
-// Report returns the report of the design lab on the requests that are kept, in a format: text, json,
-// markdown or html.
-func (db *DB) Report(format string) string {
-	db.t.Helper()
-	var text string
-	db.call("GET", "/report"+query("format", format), nil, &text)
-	return text
 }
 
 // query returns the query of a path from names and values, without the empty values.

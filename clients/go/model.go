@@ -1,6 +1,6 @@
 package monotable
 
-// Code generated from docs/openapi.json by internal/model. DO NOT EDIT.
+// Code generated from capabilities.txt by mvn -pl generator test -Dmonotable.expected=write. DO NOT EDIT.
 
 // AccessUse: An action that was used on a resource.
 type AccessUse struct {

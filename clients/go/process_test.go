@@ -4,7 +4,6 @@ package monotable_test
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"net/http"
 	"os"
@@ -146,24 +145,5 @@ func TestAProgramThatIsNoneIsAnError(t *testing.T) {
 	} {
 		_, printed := start(t, 1, "MONOTABLE_BIN="+program)
 		equal(t, printed, []string{expected})
-	}
-}
-
-func TestTheTypesAreThoseOfTheDocument(t *testing.T) {
-	t.Parallel()
-	file := filepath.Join(t.TempDir(), "model.go")
-	if output, err := exec.Command("go", "run", "./internal/model", file).CombinedOutput(); err != nil {
-		t.Fatal(err, string(output))
-	}
-	generated, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	committed, err := os.ReadFile("model.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(generated, committed) {
-		t.Error("model.go is not up to date: run go generate")
 	}
 }

@@ -88,6 +88,12 @@ function parse(text: string): unknown {
   }
 }
 
+/** Returns the query of a path, without the parameters that are undefined. */
+export function query(parameters: Record<string, string | number | undefined>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`;
+}
+
 /** Closes the connections that are idle. */
 export function disconnect(): void {
   agent.destroy();

@@ -1,27 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { call } from './control';
+import { DatabaseCalls, type Send } from './calls';
+import { call, query } from './control';
 import { read, type DataOptions } from './files';
 import { createPrincipal, type Policy, type Principal, type PrincipalOptions } from './principal';
 import { TableStream, type MappingSettings } from './stream';
-import type {
-  ClockChange,
-  ClockState,
-  ContributorList,
-  DatabaseAccess,
-  DatabaseDescription,
-  FaultDescription,
-  FaultList,
-  FaultToAdd,
-  LoadResult,
-  RegionEntry,
-  RegionList,
-  ReplicationChange,
-  ReplicationState,
-  RequestEntry,
-  RequestPage,
-  SnapshotDescription,
-  StateDifference,
-} from './model';
+import type { ClockChange, ClockState, DatabaseAccess, FaultDescription, LoadResult, RequestEntry, RequestPage } from './model';
 
 /** What a client of any AWS SDK for JavaScript is created with. */
 export interface ClientConfig {
@@ -78,7 +61,7 @@ export class Clock {
 }
 
 /** A database of a server: independent of all others, reached by its access key. */
-export class Database {
+export class Database extends DatabaseCalls {
   /** What a client of an AWS SDK is created with: `new DynamoDBClient(db.config)`. */
   readonly config: ClientConfig;
 
@@ -86,13 +69,18 @@ export class Database {
   readonly clock: Clock;
 
   readonly #path: string;
+  readonly #call: Send;
   readonly #streams = new Map<string, TableStream>();
 
   constructor(access: Omit<DatabaseAccess, 'id' | 'name'>) {
     const { endpoint, region, accessKeyId, secretAccessKey } = access;
+    const path = `/databases/${encodeURIComponent(accessKeyId)}`;
+    const send: Send = (method, below, body) => call(endpoint, method, path + below, body);
+    super(send);
     this.config = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
-    this.#path = `/databases/${encodeURIComponent(accessKeyId)}`;
-    this.clock = new Clock((method, body) => this.#call(method, '/clock', body));
+    this.#path = path;
+    this.#call = send;
+    this.clock = new Clock((method, body) => send(method, '/clock', body));
   }
 
   /** The ID of the database, which is its access key. */
@@ -100,19 +88,9 @@ export class Database {
     return this.config.credentials.accessKeyId;
   }
 
-  /** Returns the tables with the number of their items. */
-  describe(): Promise<DatabaseDescription> {
-    return this.#call('GET', '');
-  }
-
   /** Creates an independent copy with its own access key, in microseconds. */
   fork(): Promise<Database> {
     return createDatabase(this.config.endpoint, { from: this.id });
-  }
-
-  /** Sets the data back to how the database began, and forgets requests and faults. The clock continues. */
-  async reset(): Promise<void> {
-    await this.#call('POST', '/reset');
   }
 
   /** Ends the database. Its access key is invalid then. */
@@ -137,44 +115,9 @@ export class Database {
     return this.#call('POST', '/load', read(data));
   }
 
-  /** Returns the items of a table, or of all, as lines of DynamoDB JSON, which `seed` accepts. */
-  async dump(table?: string): Promise<string> {
-    return (await this.#call<string | undefined>('GET', `/dump${query({ table })}`)) ?? '';
-  }
-
-  /** Keeps the present data under a name. */
-  snapshot(name: string): Promise<SnapshotDescription> {
-    return this.#call('PUT', `/snapshots/${encodeURIComponent(name)}`);
-  }
-
-  /** Sets the data back to a snapshot. The clock continues. */
-  async restore(name: string): Promise<void> {
-    await this.#call('POST', `/snapshots/${encodeURIComponent(name)}/restore`);
-  }
-
-  /** Returns what has changed since a snapshot, or compared with another database. */
-  diff(from: string | Database): Promise<StateDifference> {
-    return this.#call('GET', `/diff${query({ from: typeof from === 'string' ? from : from.id })}`);
-  }
-
-  /** Adds a rule that lets requests fail: `await db.fault({ fault: 'throttle', times: 2 })`. */
-  fault(rule: FaultToAdd): Promise<FaultDescription> {
-    return this.#call('POST', '/faults', rule);
-  }
-
-  /** Returns the rules, with how many requests have matched them. */
-  faults(): Promise<FaultList> {
-    return this.#call('GET', '/faults');
-  }
-
   /** Removes a rule, or all rules. */
   async clearFaults(rule?: Pick<FaultDescription, 'id'>): Promise<void> {
     await this.#call('DELETE', rule ? `/faults/${encodeURIComponent(rule.id)}` : '/faults');
-  }
-
-  /** Lets requests fail that exceed the throughput of their table, index or partition; false ends it. */
-  async throttle(enabled = true): Promise<void> {
-    await this.#call('PATCH', '/throttling', { enabled });
   }
 
   /**
@@ -188,26 +131,6 @@ export class Database {
   /** Acts as a user, or as a session of a role, with tags, a permissions boundary and policies of its session. */
   principal(options: PrincipalOptions): Promise<Principal> {
     return createPrincipal(this.config.endpoint, this.#path, options);
-  }
-
-  /** Returns the Regions of the database, in which its global tables can have replicas. */
-  regions(): Promise<RegionList> {
-    return this.#call('GET', '/regions');
-  }
-
-  /** Adds a Region with tables of its own. A replica of a table does so, too. */
-  addRegion(region: string): Promise<RegionEntry> {
-    return this.#call('POST', '/regions', { region });
-  }
-
-  /** Returns the replication of global tables, after a change: `await db.replication({ cut: 'eu-west-1' })`. */
-  replication(change?: ReplicationChange): Promise<ReplicationState> {
-    return change ? this.#call('PATCH', '/replication', change) : this.#call('GET', '/replication');
-  }
-
-  /** Returns the keys of a table or index that were accessed and throttled most, with Contributor Insights. */
-  contributors(table: string, index?: string): Promise<ContributorList> {
-    return this.#call('GET', `/contributors${query({ table, index })}`);
   }
 
   /** Returns the requests since the database was created, reset, or its requests were forgotten; the last 1000 at most. */
@@ -226,16 +149,6 @@ export class Database {
     return found;
   }
 
-  /** Forgets the requests so far. */
-  async clearRequests(): Promise<void> {
-    await this.#call('DELETE', '/requests');
-  }
-
-  /** Returns the report of the design lab on the requests that are kept. */
-  report(format: 'text' | 'json' | 'markdown' | 'html' = 'text'): Promise<string> {
-    return this.#call('GET', `/report${query({ format })}`);
-  }
-
   /**
    * Returns the stream of a table: `await db.stream('Chat').drain(handler)`.
    *
@@ -247,10 +160,6 @@ export class Database {
     this.#streams.set(key, stream);
     return stream;
   }
-
-  #call<T = void>(method: string, path: string, body?: unknown): Promise<T> {
-    return call(this.config.endpoint, method, this.#path + path, body);
-  }
 }
 
 /** Creates a database. Its requests are kept from the beginning. */
@@ -260,9 +169,4 @@ export async function createDatabase(endpoint: string, body: object): Promise<Da
   const database = new Database({ ...access, endpoint });
   await database.requests({ count: 1 }); // from here on, they are kept
   return database;
-}
-
-function query(parameters: Record<string, string | number | undefined>): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`;
 }

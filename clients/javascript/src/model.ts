@@ -1,4 +1,4 @@
-// Generated from docs/openapi.json by `npm run model`.
+// Generated from capabilities.txt by mvn -pl generator test -Dmonotable.expected=write
 
 /** An action that was used on a resource. */
 export interface AccessUse {
@@ -781,9 +781,9 @@ export interface TableChange {
   /** Whether the table itself was `added`, `removed` or `kept`. */
   presence: 'added' | 'removed' | 'kept';
   /** The items that were added, in DynamoDB JSON. */
-  added: (Record<string, unknown>)[];
+  added: Record<string, unknown>[];
   /** The items that were removed, in DynamoDB JSON. */
-  removed: (Record<string, unknown>)[];
+  removed: Record<string, unknown>[];
   /** The items that were changed. */
   changed: ItemChanged[];
 }

@@ -5,7 +5,6 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { model } from '../build/model.mjs';
 import { home, monotable, table } from './support.mjs';
 
 const require = createRequire(import.meta.url);
@@ -45,10 +44,6 @@ const keys = async (client) => {
 };
 
 after(() => Promise.all(opened.map((db) => db.drop())));
-
-test('the types are those of the OpenAPI document', () => {
-  assert.equal(readFileSync(join(home, 'src/model.ts'), 'utf8'), model());
-});
 
 test('each database has its own tables and items', async () => {
   const [one, two] = await Promise.all([open(), open()]);

@@ -1,6 +1,5 @@
 """What a test does with a database."""
 
-import importlib.util
 import json
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
@@ -276,14 +275,6 @@ def test_an_unknown_server_is_an_error(monkeypatch):
     with pytest.raises(MonotableError, match="does not answer") as error:
         ended.reset()
     assert error.value.type == "Unreachable"
-
-
-def test_types_are_those_of_the_api():
-    file = Path(__file__).parents[1] / "build" / "model.py"
-    spec = importlib.util.spec_from_file_location("build_model", file)
-    build = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(build)
-    assert build.FILE.read_text("utf-8") == build.model()
 
 
 def test_a_principal_may_do_what_its_policies_allow(db, client):

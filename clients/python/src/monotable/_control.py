@@ -6,7 +6,7 @@ import http.client
 import json
 import os
 import threading
-from typing import Any, Callable, Dict, Optional
+from typing import Any, Callable, Dict, Optional, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 _TIMEOUT = 60.0
@@ -123,6 +123,11 @@ def query(**parameters: Optional[object]) -> str:
     """Returns the query of a path, without the parameters that are None."""
     given = {name: value for name, value in parameters.items() if value is not None}
     return "?" + urlencode(given) if given else ""
+
+
+def text(response: Any) -> str:
+    """Returns a response as text."""
+    return json.dumps(response) if isinstance(response, dict) else cast(str, response or "")
 
 
 def segment(text: str) -> str:

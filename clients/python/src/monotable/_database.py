@@ -6,18 +6,15 @@ import json
 from datetime import datetime, timedelta, timezone
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Union, cast
 
+from ._calls import DatabaseCalls
 from ._control import MonotableError, call, query, segment
 from ._files import Schema, Seed, read
 from ._model import (
     ClockState,
-    ContributorList,
-    DatabaseDescription,
     FaultDescription,
     LoadResult,
     ReplicationLink,
     RequestEntry,
-    SnapshotDescription,
-    StateDifference,
 )
 from ._principal import Policy, Principal, config, create_principal
 from ._server import endpoint
@@ -70,7 +67,7 @@ class Clock:
         return cast(ClockState, self._database._call("PATCH", "/clock", change))
 
 
-class Database:
+class Database(DatabaseCalls):
     """A database of a server: independent of all others, reached by its access key. As a context
     manager it ends with its block.
 
@@ -102,19 +99,9 @@ class Database:
             "AWS_ENDPOINT_URL_DYNAMODB_STREAMS": config["endpoint_url"],
         }
 
-    def describe(self) -> DatabaseDescription:
-        """Returns the tables with the number of their items."""
-        return cast(DatabaseDescription, self._call("GET", ""))
-
     def fork(self) -> "Database":
         """Creates an independent copy with its own access key, in microseconds."""
         return create(self.config["endpoint_url"], {"from": self.id})
-
-    def reset(self) -> None:
-        """Sets the data back to how the database began, and forgets requests and faults. The clock
-        continues.
-        """
-        self._call("POST", "/reset")
 
     def drop(self) -> None:
         """Ends the database. Its access key is invalid then."""
@@ -149,31 +136,6 @@ class Database:
         """Loads schema and seed files, all or nothing. See :func:`monotable.database`."""
         return cast(LoadResult, self._call("POST", "/load", read(schema, seed, parameters)))
 
-    def dump(self, table: Optional[str] = None) -> str:
-        """Returns the items of a table, or of all, as lines of DynamoDB JSON, which ``seed``
-        accepts.
-        """
-        found = self._call("GET", f"/dump{query(table=table)}")
-        return json.dumps(found) if isinstance(found, dict) else found or ""
-
-    def snapshot(self, name: str) -> SnapshotDescription:
-        """Keeps the present data under a name."""
-        return cast(SnapshotDescription, self._call("PUT", f"/snapshots/{segment(name)}"))
-
-    def restore(self, name: str) -> None:
-        """Sets the data back to a snapshot. The clock continues."""
-        self._call("POST", f"/snapshots/{segment(name)}/restore")
-
-    def diff(self, start: Union[str, "Database"]) -> StateDifference:
-        """Returns what has changed since a snapshot, or compared with another database."""
-        name = start if isinstance(start, str) else start.id
-        return cast(StateDifference, self._call("GET", f"/diff{query(**{'from': name})}"))
-
-    def expire(self) -> int:
-        """Deletes the items whose time to live has expired; returns how many."""
-        found: int = next(iter(self._call("POST", "/expire").values()))
-        return found
-
     def fault(self, fault: str, **rule: Any) -> FaultDescription:
         """Adds a rule that lets requests fail: ``db.fault("throttle", operation="PutItem", times=2)``.
 
@@ -182,27 +144,6 @@ class Database:
             ``probability``, ``seed`` and the settings of the fault
         """
         return cast(FaultDescription, self._call("POST", "/faults", {"fault": fault, **rule}))
-
-    def faults(self) -> List[FaultDescription]:
-        """Returns the rules, with how many requests have matched them."""
-        return cast(List[FaultDescription], self._call("GET", "/faults")["faults"])
-
-    def clear_faults(self) -> None:
-        """Removes all rules."""
-        self._call("DELETE", "/faults")
-
-    def throttle(self, enabled: bool = True) -> None:
-        """Lets requests fail that exceed the throughput of their table, index or partition, by the
-        clock of the database; with ``False``, no longer.
-        """
-        self._call("PATCH", "/throttling", {"enabled": enabled})
-
-    def contributors(self, table: str, index: Optional[str] = None) -> ContributorList:
-        """Returns the keys of a table or index that were accessed and throttled most, while
-        Contributor Insights is enabled for it.
-        """
-        path = f"/contributors{query(table=table, index=index)}"
-        return cast(ContributorList, self._call("GET", path))
 
     def acting_as(self, *policies: Policy) -> Principal:
         """Acts under IAM policies: ``boto3.client("dynamodb", **db.acting_as(policy).config)`` may
@@ -294,18 +235,6 @@ class Database:
             after = page.get("next")
             if after is None:
                 return found
-
-    def clear_requests(self) -> None:
-        """Forgets the requests so far."""
-        self._call("DELETE", "/requests")
-
-    def report(self, format: str = "text") -> str:
-        """Returns the report of the design lab on the requests that are kept.
-
-        :param format: ``text``, ``json``, ``markdown`` or ``html``
-        """
-        found = self._call("GET", f"/report{query(format=format)}")
-        return json.dumps(found) if isinstance(found, dict) else cast(str, found)
 
     def stream(self, table: str, **settings: Any) -> TableStream:
         """Returns the stream of a table: ``db.stream("Chat").drain(handler)``.

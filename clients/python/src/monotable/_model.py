@@ -1,4 +1,7 @@
-"""The types of the control API, generated from docs/openapi.json by build/model.py."""
+"""The types of the control API.
+
+Generated from capabilities.txt by mvn -pl generator test -Dmonotable.expected=write
+"""
 
 from __future__ import annotations
 

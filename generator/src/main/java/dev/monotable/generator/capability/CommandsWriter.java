@@ -93,8 +93,13 @@ final class CommandsWriter {
       String[] words = command.name().split(" ");
       source.javadoc(0, "The command `" + command.name() + "`.");
       source.add(
-          "@%s(\n    name = %s,\n    description = %s,\n    sortOptions = false,\n"
-              + "    footer = {\"\", %s})\n",
+          """
+          @%s(
+              name = %s,
+              description = %s,
+              sortOptions = false,
+              footer = {"", %s})
+          """,
           source.type(PICOCLI + "Command"),
           literal(words[words.length - 1]),
           literal(command.text()),
@@ -334,9 +339,14 @@ final class CommandsWriter {
         cells.add("            ControlResponse." + how + "(each, " + literal(name) + ")");
       }
       source.add(
-          "      TextTable table = new TextTable(%s);\n"
-              + "      for (%s each : response.list(%s)) {\n        table.row(\n%s);\n      }\n"
-              + "      print(table);\n",
+          """
+                TextTable table = new TextTable(%s);
+                for (%s each : response.list(%s)) {
+                  table.row(
+          %s);
+                }
+                print(table);
+          """,
           String.join(", ", titles),
           source.type("dev.monotable.text.FileValue.Mapping"),
           literal(list),

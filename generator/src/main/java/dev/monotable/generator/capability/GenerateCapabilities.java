@@ -15,6 +15,10 @@ public final class GenerateCapabilities {
   private static final String CONTROL = "dev.monotable.control";
   private static final String COMMANDS = "dev.monotable.cli.control";
 
+  /** The first line of generated files that the repository contains. */
+  static final String NOTE =
+      "Generated from capabilities.txt by mvn -pl generator test -Dmonotable.expected=write";
+
   private GenerateCapabilities() {}
 
   /**
@@ -59,6 +63,15 @@ public final class GenerateCapabilities {
   static Map<String, String> published(Capabilities table) {
     Map<String, String> files = new TreeMap<>();
     files.put("docs/openapi.json", JsonTree.indented(OpenApiWriter.document(table, "1.0")));
+    JavaScriptWriter javascript = new JavaScriptWriter(table);
+    files.put("clients/javascript/src/model.ts", javascript.model());
+    files.put("clients/javascript/src/calls.ts", javascript.calls());
+    PythonWriter python = new PythonWriter(table);
+    files.put("clients/python/src/monotable/_model.py", python.model());
+    files.put("clients/python/src/monotable/_calls.py", python.calls());
+    GoWriter go = new GoWriter(table);
+    files.put("clients/go/model.go", go.model());
+    files.put("clients/go/calls.go", go.calls());
     return files;
   }
 

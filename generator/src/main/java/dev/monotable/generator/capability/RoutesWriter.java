@@ -66,15 +66,17 @@ final class RoutesWriter {
   private void add(DeclaredRoute route, JavaSource source) {
     List<String> query = route.query().stream().map(Member::name).map(JavaSource::literal).toList();
     source.add(
-        "    routes.add(\n"
-            + "        new ControlRoute(\n"
-            + "            %s,\n"
-            + "            ControlRoute.segments(%s),\n"
-            + "            %s,\n"
-            + "            %s.%s,\n"
-            + "            %s,\n"
-            + "            List.of(%s),\n"
-            + "            %s));\n",
+        """
+            routes.add(
+                new ControlRoute(
+                    %s,
+                    ControlRoute.segments(%s),
+                    %s,
+                    %s.%s,
+                    %s,
+                    List.of(%s),
+                    %s));
+        """,
         JavaSource.literal(route.method()),
         JavaSource.literal(route.path()),
         JavaSource.literal(route.name()),

@@ -18,6 +18,7 @@ class CapabilitiesTest {
             it, or advances it.
           query dry boolean?: Whether nothing changes.
         no command: a reason
+        no clients: a reason
 
       record Change: A change.
         to Instant?: The time.
