@@ -6,7 +6,7 @@ import software.amazon.smithy.model.shapes.Shape;
 import software.amazon.smithy.model.traits.DocumentationTrait;
 
 /** Builds one Javadoc comment, filled to 100 columns. Texts are given in HTML. */
-final class DocComment {
+public final class DocComment {
   private static final int COLUMNS = 100;
   private static final String TAG_INDENT = "    ";
 
@@ -19,7 +19,7 @@ final class DocComment {
    *
    * @param indent the number of spaces before each line
    */
-  DocComment(int indent) {
+  public DocComment(int indent) {
     this.indent = " ".repeat(indent);
   }
 
@@ -33,7 +33,7 @@ final class DocComment {
   }
 
   /** Adds the main description. */
-  DocComment text(String html) {
+  public DocComment text(String html) {
     for (String block : DocHtml.blocks(html)) {
       if (block.startsWith("<p>")) {
         lines.add("");

@@ -3,7 +3,7 @@ package dev.monotable.generator;
 import java.util.Locale;
 
 /** Converts names of the model to names in Java. */
-final class Names {
+public final class Names {
   private Names() {}
 
   /**
@@ -45,7 +45,7 @@ final class Names {
   }
 
   /** Returns a Java string literal. */
-  static String literal(String text) {
+  public static String literal(String text) {
     StringBuilder literal = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
