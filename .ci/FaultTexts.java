@@ -57,9 +57,15 @@ public class FaultTexts {
     return types;
   }
 
-  /** Returns the name of a family and its fault, wherever the constants of the family are. */
+  /** Returns the names of a family and its record, wherever the record is; without that of Plain. */
   private static String name(Class<?> type) {
-    return type.getName().replaceFirst(".*\\.", "").replace("$Plain", "");
+    String simple = type.getSimpleName();
+    for (Class<?> family : type.getInterfaces()) {
+      if (family != Fault.class && family != FaultText.class && Fault.class.isAssignableFrom(family)) {
+        return family.getSimpleName() + (simple.equals("Plain") ? "" : "$" + simple);
+      }
+    }
+    return simple;
   }
 
   private static void add(String name, Fault fault, TreeSet<String> lines) {
@@ -67,6 +73,8 @@ public class FaultTexts {
       String text;
       try {
         text = fault.code() + " | " + wording.message(fault);
+      } catch (NullPointerException e) {
+        continue; // a made-up null where the fault requires a value
       } catch (RuntimeException e) {
         text = e.getClass().getSimpleName();
       }

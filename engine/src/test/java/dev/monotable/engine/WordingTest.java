@@ -5,9 +5,9 @@ import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.monotable.engine.error.ConditionFailed;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.FaultException;
-import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.KeyFault;
 import dev.monotable.engine.error.OtherTexts;
 import dev.monotable.engine.error.Wording;
@@ -37,7 +37,7 @@ class WordingTest {
     public OtherTexts otherTexts() {
       return OtherTexts.NONE
           .with(
-              ItemFault.ConditionFailed.class,
+              ConditionFailed.class,
               fault -> fault.item() == null ? "The condition does not hold" : fault.text(this))
           .with(KeyFault.Plain.MISMATCH, "Not a key");
     }

@@ -1,16 +1,17 @@
 package dev.monotable.conformance.cases;
 
+import dev.monotable.engine.error.Canceled;
+import dev.monotable.engine.error.ConditionFailed;
 import dev.monotable.engine.error.ConstraintFault;
 import dev.monotable.engine.error.ExpressionFault;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultText;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.IndexFault;
-import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.ReadFault;
 import dev.monotable.engine.error.RequestFault;
+import dev.monotable.engine.error.SchemaElement;
 import dev.monotable.engine.error.SubstitutionFault;
-import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.error.VectorFault;
 import dev.monotable.engine.error.Violation;
 import dev.monotable.engine.error.Wording;
@@ -86,8 +87,9 @@ final class Texts {
         : fault;
   }
 
+  /** Returns the names of a family and its record, which can be a type of its own. */
   private static String name(Class<?> type) {
-    return type.getEnclosingClass().getSimpleName() + '.' + type.getSimpleName();
+    return type.getInterfaces()[0].getSimpleName() + '.' + type.getSimpleName();
   }
 
   /** Adds each constraint of the service model, in each form in which a violation is reported. */
@@ -181,14 +183,14 @@ final class Texts {
       values.addAll(List.of(true, false));
     } else if (type == Boolean.class) {
       values.add(true);
-    } else if (record == TransactionFault.Canceled.class) {
-      values.add(List.of(new ItemFault.ConditionFailed(null)));
+    } else if (record == Canceled.class) {
+      values.add(List.of(new ConditionFailed(null)));
     } else if (record == Violation.Each.class && type == List.class) {
       values.add(List.of(ANY_DEMAND));
     } else if (record == IndexFault.AttributeRedefined.class) {
-      values.add(List.of(new IndexFault.SchemaElement(STRING, STRING, STRING)));
+      values.add(List.of(new SchemaElement(STRING, STRING, STRING)));
     } else if (record == VectorFault.AttributeRedefined.class && type == List.class) {
-      values.add(List.of(new IndexFault.SchemaElement(STRING, STRING, STRING)));
+      values.add(List.of(new SchemaElement(STRING, STRING, STRING)));
       values.add(List.of());
     } else if (type == List.class) {
       values.add(List.of(STRING));

@@ -35,7 +35,7 @@ public record ConstraintFault(List<Violation> violations) implements Fault {
       return violations.get(0).text();
     }
     int count = violations.size();
-    return (count == 1 ? Phrases.ONE_ERROR : count + " validation errors detected: ")
+    return (count == 1 ? Phrases.ONE_ERROR + " " : count + " validation errors detected: ")
         + violations.stream().map(Violation::text).collect(Collectors.joining("; "));
   }
 }

@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
  * engine a fault is thrown in a {@link FaultException}. At the edge of the engine, a {@link
  * Wording} turns it into a {@link DynamoException}.
  *
- * <p>Each family is a sealed interface. A fault that needs nothing but its text and the values in
- * it is a constant with that text ({@link FaultText}); any other fault is a record that builds its
- * text. These are AWS's messages in most Regions. The package lists their sources.
+ * <p>Each family is a sealed interface, generated from a file of the table of faults. A fault that
+ * needs nothing but its text and the values in it is a constant with that text ({@link FaultText});
+ * any other fault is a record that builds its text. A record with more than a text, such as {@link
+ * Throttled}, is written by hand. These are AWS's messages in most Regions.
  */
 @Experimental
 public sealed interface Fault

@@ -62,14 +62,14 @@ public non-sealed interface FaultText extends Fault {
       for (int i = 0; i < shown.length; i++) {
         shown[i] = shown(values.get(i), wording);
       }
-      return Phrases.phrase(wording.message(kind), shown);
+      return PlaceTexts.filled(wording.message(kind), shown);
     }
 
     private static Object shown(Object value, Wording wording) {
       if (value instanceof Fault fault) {
         return wording.message(fault);
       }
-      return value instanceof AttributeValue attribute ? Phrases.shown(attribute) : value;
+      return value instanceof AttributeValue attribute ? PlaceTexts.shown(attribute) : value;
     }
   }
 }

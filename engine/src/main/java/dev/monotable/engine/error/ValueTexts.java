@@ -3,7 +3,6 @@ package dev.monotable.engine.error;
 import static dev.monotable.engine.error.Phrases.NOT_A_NUMBER;
 import static dev.monotable.engine.error.Phrases.OVERFLOW;
 import static dev.monotable.engine.error.Phrases.UNDERFLOW;
-import static dev.monotable.engine.error.Phrases.invalid;
 
 import dev.monotable.value.Echo;
 import dev.monotable.value.ValueFault;
@@ -47,8 +46,8 @@ enum ValueTexts {
     String duplicatesInSet(String type, List<String> sent) {
       return switch (type) {
         case "NS" -> "Input collection contains duplicates";
-        case "BS" -> invalid("Input collection %sof type BS contains duplicates.", sent);
-        default -> invalid("Input collection %s contains duplicates.", sent);
+        case "BS" -> invalid("Input collection " + sent + "of type BS contains duplicates.");
+        default -> invalid("Input collection " + sent + " contains duplicates.");
       };
     }
   },
@@ -69,13 +68,19 @@ enum ValueTexts {
         case "NS" -> invalid("Input collection contains duplicates.");
         case "BS" ->
             invalid(
-                "Input collection %sof type BS contains duplicates.",
-                quotedUntilRepeated(sent, true));
+                "Input collection "
+                    + quotedUntilRepeated(sent, true)
+                    + "of type BS contains duplicates.");
         default ->
-            invalid("Input collection %s contains duplicates.", quotedUntilRepeated(sent, false));
+            invalid(
+                "Input collection " + quotedUntilRepeated(sent, false) + " contains duplicates.");
       };
     }
   };
+
+  private static String invalid(String text) {
+    return Phrases.INVALID + " " + text;
+  }
 
   /** Returns the message for an invalid value. */
   String text(ValueFault fault) {

@@ -92,7 +92,7 @@ public interface Wording {
     Fault fault = failure.fault();
     String message = message(operation, fault);
     if (fault.code() == ErrorCode.VALIDATION && counts(operation, failure)) {
-      message = Phrases.ONE_ERROR + message;
+      message = Phrases.ONE_ERROR + " " + message;
     }
     Record detail = fault.detail(this);
     boolean capital =

@@ -82,24 +82,7 @@ final class Wordings {
    * us-east-1.
    */
   private static final class RegionalWording implements Wording {
-    /**
-     * {@code registry/splits.json}, scan-segment-out-of-range-message, scan-bad-start-key-message.
-     */
-    private final OtherTexts texts =
-        OtherTexts.NONE
-            .with(ReadFault.SegmentOutOfRange.class, fault -> Phrases.SEGMENT_OUT_OF_RANGE)
-            .with(
-                ReadFault.InvalidStartKey.class,
-                fault ->
-                    fault.cause() == KeyFault.Plain.MISMATCH
-                        ? Phrases.START_KEY_INVALID
-                        : fault.text(this))
-            .with(
-                TransactionFault.Plain.ACTION_REQUIRED,
-                Phrases.ONE_ERROR
-                    + "Value '' at 'transactItems' failed to satisfy constraint:"
-                    + " TransactWriteRequest should contain Delete or Put or Update or"
-                    + " ConditionCheck");
+    private final OtherTexts texts = OtherWordings.regional(this);
 
     @Override
     public String label() {
@@ -188,19 +171,7 @@ final class Wordings {
     /** Whether the layer of 2026 parses BatchGetItem. */
     private final boolean newerBatchGet;
 
-    private final OtherTexts texts =
-        OtherTexts.NONE
-            .with(
-                SubstitutionFault.InvalidSubstitute.class,
-                fault ->
-                    fault.value().attribute() == null
-                        ? fault.text(this)
-                        : Phrases.phrase(
-                            "ExpressionAttributeValues contains invalid value: %s for key %s",
-                            fault.text(this), fault.value().attribute()))
-            .with(
-                SubstitutionFault.ValuesWithoutExpression.class,
-                SubstitutionFault.ValuesWithoutExpression::withExpressions);
+    private final OtherTexts texts = OtherWordings.classic(this);
 
     ClassicWording(String label, boolean newerBatchGet) {
       this.label = label;

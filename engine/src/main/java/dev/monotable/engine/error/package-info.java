@@ -1,8 +1,9 @@
 /**
  * Errors: what can be wrong with a request, as {@link dev.monotable.engine.error.Fault} values, and
- * the message of AWS for each.
+ * the message of AWS for each. The families of faults are generated from the table in {@code
+ * engine/src/main/faults}.
  *
- * <p>A fault names the source of its text by a short name, after which the file or the finding
+ * <p>The table names the source of a text by a short name, after which the file or the finding
  * follows:
  *
  * <ul>

@@ -4,6 +4,7 @@ import dev.monotable.engine.definition.CapacitySettings;
 import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.error.SchemaElement;
 import dev.monotable.engine.error.ThroughputFault;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.operation.OperationContext;
@@ -133,8 +134,8 @@ final class GlobalIndexUpdates {
         if (name.equals(definition.attributeName())) {
           throw new FaultException(
               new IndexFault.AttributeRedefined(
-                  List.of(new IndexFault.SchemaElement(name, earlier, key.keyType())),
-                  List.of(new IndexFault.SchemaElement(name, type, key.keyType()))));
+                  List.of(new SchemaElement(name, earlier, key.keyType())),
+                  List.of(new SchemaElement(name, type, key.keyType()))));
         }
       }
     }
@@ -154,11 +155,11 @@ final class GlobalIndexUpdates {
     }
   }
 
-  private static List<IndexFault.SchemaElement> elements(KeySchema keys) {
-    List<IndexFault.SchemaElement> elements = new ArrayList<>();
+  private static List<SchemaElement> elements(KeySchema keys) {
+    List<SchemaElement> elements = new ArrayList<>();
     for (KeyAttribute attribute : keys.attributes()) {
       elements.add(
-          new IndexFault.SchemaElement(
+          new SchemaElement(
               attribute.name(),
               attribute.type().name(),
               keys.partition().contains(attribute) ? "HASH" : "RANGE"));

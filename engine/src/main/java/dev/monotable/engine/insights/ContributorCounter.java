@@ -1,7 +1,7 @@
 package dev.monotable.engine.insights;
 
 import dev.monotable.engine.error.Fault;
-import dev.monotable.engine.error.ServiceFault;
+import dev.monotable.engine.error.Throttled;
 import dev.monotable.engine.observe.ContributorReport;
 import dev.monotable.engine.operation.RequestCharge;
 import dev.monotable.engine.request.Admission;
@@ -58,7 +58,7 @@ public final class ContributorCounter implements Admission {
     if (setting.parts().isEmpty()) {
       return;
     }
-    if (rejection instanceof ServiceFault.Throttled throttled) {
+    if (rejection instanceof Throttled throttled) {
       AccessPath path = path(layout, throttled.index());
       count(setting, part, path, 1, true);
     } else if (rejection == null) {

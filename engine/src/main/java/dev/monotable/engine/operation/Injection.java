@@ -4,6 +4,7 @@ import dev.monotable.engine.commit.StateHistory;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ServiceFault;
+import dev.monotable.engine.error.Throttled;
 import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.DroppedConnectionException;
@@ -233,7 +234,7 @@ public final class Injection implements Admission {
               : ServiceFault.ThroughputLimit.PROVISIONED;
     }
     String index = target.isWrite() ? rule.rule().match().index() : readIndex(target.path());
-    return new ServiceFault.Throttled(
+    return new Throttled(
         limit, onDemand, target.isWrite(), target.table().definition().arn(), index);
   }
 

@@ -1,10 +1,11 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.error.Canceled;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.error.ServiceFault;
-import dev.monotable.engine.error.TransactionFault;
+import dev.monotable.engine.error.Throttled;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ThrottledKey;
 import dev.monotable.engine.request.Admission;
@@ -220,7 +221,7 @@ public final class RequestAdmission implements AdmissionRequest {
       }
     } catch (FaultException e) {
       rejection = e;
-      if (e.fault() instanceof ServiceFault.Throttled fault) {
+      if (e.fault() instanceof Throttled fault) {
         note(charge.table().definition().name(), fault, charge.partitionKey(fault.index()));
       }
     }
@@ -230,7 +231,7 @@ public final class RequestAdmission implements AdmissionRequest {
     return rejection;
   }
 
-  private void note(String table, ServiceFault.Throttled fault, @Nullable Item key) {
+  private void note(String table, Throttled fault, @Nullable Item key) {
     if (throttled == null) {
       throttled = new ArrayList<>(1);
     }
@@ -265,7 +266,7 @@ public final class RequestAdmission implements AdmissionRequest {
   @Override
   public void reject(List<@Nullable Fault> faults) {
     for (int i = 0; i < faults.size() && i < targets.size(); i++) {
-      if (faults.get(i) instanceof ServiceFault.Throttled fault) {
+      if (faults.get(i) instanceof Throttled fault) {
         note(targets.get(i).tableName(), fault, targets.get(i).partitionKey(fault.index()));
       }
     }
@@ -301,11 +302,11 @@ public final class RequestAdmission implements AdmissionRequest {
   /** Cancels a transaction. A fault that cannot be a reason is its error instead. */
   private static void cancel(List<@Nullable Fault> faults) {
     for (Fault reason : faults) {
-      if (reason != null && TransactionFault.reasonCode(reason) == null) {
+      if (reason != null && Canceled.reasonCode(reason) == null) {
         throw new FaultException(reason);
       }
     }
-    throw new FaultException(new TransactionFault.Canceled(faults));
+    throw new FaultException(new Canceled(faults));
   }
 
   private void fail(List<@Nullable Fault> faults) {

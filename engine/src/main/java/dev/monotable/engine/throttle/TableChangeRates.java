@@ -17,6 +17,9 @@ import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.ProvisionedThroughputDescription;
 import dev.monotable.model.UpdateTableInput;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,12 @@ import org.jspecify.annotations.Nullable;
  *     in Amazon DynamoDB</a>
  */
 final class TableChangeRates {
+  /** The form of times in messages. */
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern(
+              "EEEE, MMMM d, yyyy 'at' h:mm:ss a 'Coordinated Universal Time'", Locale.US)
+          .withZone(ZoneOffset.UTC);
+
   private final OperationContext context;
 
   TableChangeRates(OperationContext context) {
@@ -100,8 +109,12 @@ final class TableChangeRates {
         && last != null
         && now.isBefore(last.plusSeconds(limits.decreaseSeconds()))) {
       throw new FaultException(
-          QuotaFault.TooManyDecreases.since(
-              limits.maxDecreases(), limits.decreaseSeconds(), today, last));
+          new QuotaFault.TooManyDecreases(
+              limits.maxDecreases(),
+              limits.decreaseSeconds(),
+              today,
+              TIME.format(last),
+              TIME.format(last.plusSeconds(limits.decreaseSeconds()))));
     }
   }
 

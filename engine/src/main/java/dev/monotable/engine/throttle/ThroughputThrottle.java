@@ -3,6 +3,7 @@ package dev.monotable.engine.throttle;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ServiceFault;
 import dev.monotable.engine.error.ServiceFault.ThroughputLimit;
+import dev.monotable.engine.error.Throttled;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.RequestCharge;
 import dev.monotable.engine.partition.HeatModel;
@@ -106,7 +107,7 @@ public final class ThroughputThrottle implements Admission {
 
   private static ServiceFault fault(RequestCharge part, AccessPath path, ThroughputLimit limit) {
     TableDefinition table = part.table().definition();
-    return new ServiceFault.Throttled(
+    return new Throttled(
         limit,
         table.payPerRequest(),
         part.isWrite(),

@@ -2,6 +2,7 @@ package dev.monotable.engine.vector;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.error.SchemaElement;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.error.VectorFault;
 import dev.monotable.engine.expression.KeyAttribute;
@@ -136,13 +137,12 @@ final class VectorIndexUpdates {
     }
   }
 
-  private List<IndexFault.SchemaElement> keyElements() {
+  private List<SchemaElement> keyElements() {
     return elements(TableDescriptions.keySchema(definition().keys()), definition());
   }
 
-  private static List<IndexFault.SchemaElement> elements(
-      List<KeySchemaElement> keys, TableDefinition table) {
-    List<IndexFault.SchemaElement> elements = new ArrayList<>();
+  private static List<SchemaElement> elements(List<KeySchemaElement> keys, TableDefinition table) {
+    List<SchemaElement> elements = new ArrayList<>();
     for (KeySchemaElement key : keys) {
       String type = "";
       for (AttributeDefinition attribute : table.attributeDefinitions()) {
@@ -150,13 +150,13 @@ final class VectorIndexUpdates {
           type = attribute.attributeType();
         }
       }
-      elements.add(new IndexFault.SchemaElement(key.attributeName(), type, key.keyType()));
+      elements.add(new SchemaElement(key.attributeName(), type, key.keyType()));
     }
     return elements;
   }
 
   private static FaultException redefined(
-      String attribute, List<IndexFault.SchemaElement> existing, long known, long added) {
+      String attribute, List<SchemaElement> existing, long known, long added) {
     return new FaultException(
         new VectorFault.AttributeRedefined(attribute, existing, known, added));
   }

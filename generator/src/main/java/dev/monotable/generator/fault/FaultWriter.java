@@ -24,6 +24,16 @@ final class FaultWriter {
           "ValueFault", "dev.monotable.value");
   private static final Pattern TYPE = Pattern.compile("[A-Z][A-Za-z]*");
 
+  /** The members of an enum whose constants have the error code of the family. */
+  private static final String WITHOUT_CODES =
+      """
+          private final String text;
+
+          Plain(String text) {
+            this.text = text;
+          }
+      """;
+
   private final String packageName;
   private final FaultTable table;
 
@@ -207,15 +217,6 @@ final class FaultWriter {
     """
         .formatted(family.name(), constants, hasCodes ? withCodes(family) : WITHOUT_CODES);
   }
-
-  private static final String WITHOUT_CODES =
-      """
-          private final String text;
-
-          Plain(String text) {
-            this.text = text;
-          }
-      """;
 
   private static String withCodes(FaultFamily family) {
     return """

@@ -2,6 +2,7 @@ package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.TableDraft;
 import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.ConditionFailed;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.ItemFault;
@@ -282,8 +283,7 @@ public final class ItemWrite {
   private void requireCondition(@Nullable Item before) {
     BoundCondition condition = plan.condition();
     if (condition != null && !condition.test(before)) {
-      throw new FaultException(
-          new ItemFault.ConditionFailed(plan.returnOldOnFailure() ? before : null));
+      throw new FaultException(new ConditionFailed(plan.returnOldOnFailure() ? before : null));
     }
   }
 }

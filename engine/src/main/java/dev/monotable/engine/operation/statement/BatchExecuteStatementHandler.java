@@ -1,9 +1,9 @@
 package dev.monotable.engine.operation.statement;
 
 import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.ConditionFailed;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.FaultException;
-import dev.monotable.engine.error.ItemFault;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.engine.error.StatementFault;
 import dev.monotable.engine.error.Wording;
@@ -301,7 +301,7 @@ public final class BatchExecuteStatementHandler
   /** Returns the response for a failed statement, in the wording of the request. */
   private static BatchStatementResponse failure(
       FaultException e, @Nullable String table, Wording wording) {
-    Item item = e.fault() instanceof ItemFault.ConditionFailed failed ? failed.item() : null;
+    Item item = e.fault() instanceof ConditionFailed failed ? failed.item() : null;
     return new BatchStatementResponse(
         new BatchStatementError(code(e.code()), wording.message(e.fault()), item), table, null);
   }

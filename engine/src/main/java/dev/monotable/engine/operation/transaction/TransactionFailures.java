@@ -1,11 +1,11 @@
 package dev.monotable.engine.operation.transaction;
 
+import dev.monotable.engine.error.Canceled;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.KeyFault;
 import dev.monotable.engine.error.TableFault;
-import dev.monotable.engine.error.TransactionFault;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public final class TransactionFailures {
    */
   public void add(int action, FaultException failure) {
     if (failure.code() == ErrorCode.RESOURCE_NOT_FOUND
-        || TransactionFault.reasonCode(failure.fault()) == null) {
+        || Canceled.reasonCode(failure.fault()) == null) {
       throw failure;
     }
     add(action, failure.fault());
@@ -51,8 +51,16 @@ public final class TransactionFailures {
     add(action, failure);
   }
 
+  /**
+   * Requires that no key attribute of the table or of an index is empty. Such a fault fails a whole
+   * transaction request, instead of canceling the transaction (parity {@code
+   * tests/tier3/error-messages/transactIndexKeys}).
+   */
   private static void requireNoEmptyKey(FaultException failure) {
-    if (failure.fault() instanceof KeyFault fault && fault.isOfEmptyKey()) {
+    Fault fault = failure.fault();
+    if (fault instanceof KeyFault.EmptyKey
+        || fault instanceof KeyFault.EmptyIndexKey
+        || fault instanceof KeyFault.EmptyUpdatedIndexKey) {
       throw failure;
     }
   }
@@ -95,7 +103,7 @@ public final class TransactionFailures {
    */
   public void throwIfAny() {
     if (reasons != null) {
-      throw new FaultException(new TransactionFault.Canceled(Arrays.asList(reasons)));
+      throw new FaultException(new Canceled(Arrays.asList(reasons)));
     }
   }
 }
