@@ -6,7 +6,6 @@ import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
-import dev.monotable.engine.limits.Limits;
 import dev.monotable.formats.BucketFiles;
 import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.json.Exchange;
@@ -57,8 +56,6 @@ final class AccessDatabase implements AutoCloseable {
             .clock(time)
             .scheduler(time)
             .tableFiles(FILES)
-            .limits(
-                Limits.builder().account(account -> account.withMaxLegacyGlobalTables(2)).build())
             .build();
     this.database = Database.create(DatabaseIdentity.shared("us-west-2"), config);
     this.exchange = new Exchange(database.engine(), ExchangeConfig.standard());

@@ -162,15 +162,16 @@ class RequestCasesTest {
     for (NamedValue operation : ((Mapping) AccessDatabase.resource("operations.yaml")).members()) {
       List<FileValue> row = ((Sequence) operation.value()).elements();
       Map<String, String> needed = texts(row.get(1));
+      String error = row.size() < 3 ? null : ((Scalar) row.get(2)).text();
       tests.add(
           dynamicTest(
-              operation.name(), () -> checkOperation(operation.name(), row.get(0), needed)));
+              operation.name(), () -> checkOperation(operation.name(), row.get(0), needed, error)));
     }
     return tests;
   }
 
   private static void checkOperation(
-      String operation, FileValue request, Map<String, String> needed) {
+      String operation, FileValue request, Map<String, String> needed, @Nullable String error) {
     try (AccessDatabase database = AccessDatabase.of(List.of(), Map.of(), Map.of())) {
       Map<String, String> names = database.prepare();
       String json = AccessDatabase.replaced(AccessDatabase.json(request), names);
@@ -189,6 +190,10 @@ class RequestCasesTest {
       }
       database.allow(policies(needed, names), Map.of(), Map.of());
       Answer answer = database.send("ALICE", operation, json);
+      if (error != null) {
+        assertThat(answer.text("__type")).as("%s", answer).endsWith("#" + error);
+        return;
+      }
       assertThat(answer.status()).as("%s", answer).isEqualTo(200);
       assertThat(reason(answer)).as("%s", answer).isNull();
     }

@@ -64,7 +64,7 @@ final class Recovery {
   private final Set<Path> copied = new HashSet<>();
   private boolean isNew = true;
 
-  /** Whether a file was repaired in a way that leaves it damaged. */
+  /** Whether a file was repaired in a way that leaves it damaged, or tables were separated. */
   private boolean isRewriteNeeded;
 
   /** Whether an earlier version has written the header that was read last. */
@@ -134,15 +134,24 @@ final class Recovery {
 
   private Snapshot finish(SnapshotReader reader) throws DataDirectoryException {
     try {
-      return reader.finish();
+      Snapshot read = reader.finish();
+      if (!reader.separatedTables().isEmpty()) {
+        note(
+            directory
+                + ": these tables were replicas of global tables of version 2017.11.29, and are"
+                + " tables of their own now, with all items: "
+                + String.join(", ", reader.separatedTables()));
+        isRewriteNeeded = true;
+      }
+      return read;
     } catch (RuntimeException e) {
       throw unreadable(directory + " cannot be read", e);
     }
   }
 
   /**
-   * Writes a snapshot of what was read from damaged files, which are then deleted. So the next
-   * start does not have to repair them again.
+   * Writes a snapshot of what was read, and deletes the files. So the next start does not have to
+   * repair or convert them again.
    */
   private FileCommitLog.Start rewrite(Snapshot read, long number) throws IOException {
     FileHeader header = new FileHeader(FileHeader.Kind.SNAPSHOT, number, owner);

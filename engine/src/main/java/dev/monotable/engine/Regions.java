@@ -160,11 +160,6 @@ public final class Regions {
       return settled(add(region));
     }
 
-    @Override
-    public List<OperationContext> all() {
-      return list().stream().map(this::settled).toList();
-    }
-
     private OperationContext settled(Database database) {
       OperationContext context = database.engine().context();
       LifeCycle.settle(context.committer(), context.clock(), null);

@@ -2,7 +2,12 @@ package dev.monotable.engine;
 
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.journal.StateReader;
+import dev.monotable.engine.replica.LegacyGlobalTable;
+import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.UnknownEntryException;
+import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableState;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,6 +26,9 @@ public final class SnapshotReader {
   public static final int OLDEST_FORMAT = 2;
 
   private final StateReader reader;
+
+  /** The tables that {@link #finish} has separated from their replicas. */
+  private final List<String> separated = new ArrayList<>();
 
   /**
    * Creates a reader.
@@ -58,6 +66,24 @@ public final class SnapshotReader {
 
   /** Returns the database after all blocks. Nothing may be read afterwards. */
   public Snapshot finish() {
-    return new Snapshot(reader.finish());
+    DatabaseState state = reader.finish();
+    DatabaseState.Builder next = state.toBuilder();
+    TreeCursor<TableState> tables = state.tables().cursor();
+    for (boolean more = tables.first(); more; more = tables.next()) {
+      TableState table = tables.value();
+      if (LegacyGlobalTable.isIn(table.definition())) {
+        separated.add(table.definition().name());
+        next.table(table, table.withDefinition(LegacyGlobalTable.without(table.definition())));
+      }
+    }
+    return new Snapshot(next.build());
+  }
+
+  /**
+   * Returns the names of the tables that were replicas of global tables of version 2017.11.29, and
+   * are tables of their own in the database that {@link #finish} has returned.
+   */
+  public List<String> separatedTables() {
+    return List.copyOf(separated);
   }
 }

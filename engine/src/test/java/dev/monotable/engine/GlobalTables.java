@@ -5,6 +5,7 @@ import static dev.monotable.testing.Calls.scan;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalTableInput;
 import dev.monotable.model.CreateGlobalTableWitnessGroupMemberAction;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
@@ -13,20 +14,18 @@ import dev.monotable.model.DeleteReplicationGroupMemberAction;
 import dev.monotable.model.DescribeStreamInput;
 import dev.monotable.model.GetRecordsInput;
 import dev.monotable.model.GetShardIteratorInput;
-import dev.monotable.model.GlobalTableDescription;
 import dev.monotable.model.GlobalTableWitnessGroupUpdate;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Record;
-import dev.monotable.model.Replica;
 import dev.monotable.model.ReplicaDescription;
 import dev.monotable.model.ReplicationGroupUpdate;
+import dev.monotable.model.ScanInput;
 import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,10 +38,6 @@ import org.jspecify.annotations.Nullable;
 public final class GlobalTables implements AutoCloseable {
   public static final String NAME = "Music";
   public static final String HOME = "us-east-1";
-
-  /** The limits of AWS, and global tables of version 2017.11.29. */
-  private static final Limits LEGACY =
-      Limits.builder().account(account -> account.withMaxLegacyGlobalTables(10)).build();
 
   public final ManualTime time = new ManualTime(EngineExtension.NOON);
   public final Database home;
@@ -64,11 +59,11 @@ public final class GlobalTables implements AutoCloseable {
   }
 
   public GlobalTables(Delays delays) {
-    this(LEGACY, delays);
+    this(Limits.AWS, delays);
   }
 
   public GlobalTables() {
-    this(LEGACY, Delays.NONE);
+    this(Limits.AWS, Delays.NONE);
   }
 
   /** Creates the table, and replicas of it. */
@@ -78,37 +73,6 @@ public final class GlobalTables implements AutoCloseable {
       replicate(region);
     }
     return this;
-  }
-
-  /** Creates the table in each Region, and the global table of version 2017.11.29. */
-  public GlobalTables withLegacyReplicas(String... regions) {
-    for (String region : regions) {
-      createLegacy(region);
-    }
-    group(regions);
-    return this;
-  }
-
-  /** Creates the table, with a stream, in a Region of its own. */
-  public void createLegacy(String region) {
-    home.regions()
-        .add(region)
-        .engine()
-        .call(
-            Operations.CREATE_TABLE,
-            table().toBuilder()
-                .streamSpecification(new StreamSpecification(true, "NEW_AND_OLD_IMAGES"))
-                .build());
-  }
-
-  /** Creates the global table of version 2017.11.29. */
-  public GlobalTableDescription group(String... regions) {
-    return Objects.requireNonNull(
-        home.engine()
-            .call(
-                Operations.CREATE_GLOBAL_TABLE,
-                new CreateGlobalTableInput(NAME, Arrays.stream(regions).map(Replica::new).toList()))
-            .globalTableDescription());
   }
 
   public void create() {

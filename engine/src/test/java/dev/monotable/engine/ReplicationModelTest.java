@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedSet;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,26 +18,14 @@ import org.junit.jupiter.api.Test;
 class ReplicationModelTest {
   private static final List<String> REGIONS = List.of(GlobalTables.HOME, "eu-west-1", "ap-east-1");
   private static final int HISTORIES = 2_000;
-  private static final int LEGACY_HISTORIES = 500;
   private static final int STEPS = 40;
 
   @Test
   void allReplicasEndWithTheSameItems() {
-    run(HISTORIES, () -> new GlobalTables().withReplicas("eu-west-1", "ap-east-1"));
-  }
-
-  @Test
-  void allReplicasOfVersion2017EndWithTheSameItems() {
-    run(
-        LEGACY_HISTORIES,
-        () -> new GlobalTables().withLegacyReplicas(REGIONS.toArray(String[]::new)));
-  }
-
-  private static void run(int histories, Supplier<GlobalTables> tables) {
     long first = new Random().nextLong();
-    for (int i = 0; i < histories; i++) {
+    for (int i = 0; i < HISTORIES; i++) {
       long seed = first + i;
-      try (GlobalTables table = tables.get()) {
+      try (GlobalTables table = new GlobalTables().withReplicas("eu-west-1", "ap-east-1")) {
         new History(table, new Random(seed)).run();
         List<SortedSet<String>> items = new ArrayList<>();
         REGIONS.forEach(region -> items.add(table.items(region)));

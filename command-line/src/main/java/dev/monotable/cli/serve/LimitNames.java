@@ -18,7 +18,11 @@ import java.util.function.UnaryOperator;
 final class LimitNames {
   /** The names that earlier versions had, with the reason why they are rejected. */
   private static final Map<String, String> REMOVED =
-      Map.of("vector.max-exact-entries", "every search for vectors is exact");
+      Map.of(
+          "account.max-legacy-global-tables",
+          "no global table of version 2017.11.29 can be created, as on AWS",
+          "vector.max-exact-entries",
+          "every search for vectors is exact");
 
   private LimitNames() {}
 

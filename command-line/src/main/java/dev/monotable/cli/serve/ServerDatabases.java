@@ -169,6 +169,9 @@ final class ServerDatabases implements DatabaseFactory {
     if (shared != null) {
       options.regions.forEach(shared.regions()::add);
     }
+    if (data != null) {
+      notices.addAll(data.takeNotices()); // of the other Regions
+    }
     return databases;
   }
 

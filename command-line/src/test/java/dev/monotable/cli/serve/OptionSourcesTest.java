@@ -109,6 +109,10 @@ class OptionSourcesTest {
         ":1:9: Invalid value for option '--limits': unknown limit 'item.max-byte'; did you mean"
             + " 'item.max-bytes'?");
     assertInvalid(
+        "limits: {account.max-legacy-global-tables: 10}\n",
+        ":1:9: Invalid value for option '--limits': the limit 'account.max-legacy-global-tables' was"
+            + " removed: no global table of version 2017.11.29 can be created, as on AWS");
+    assertInvalid(
         "limits: {vector.max-exact-entries: 20000}\n",
         ":1:9: Invalid value for option '--limits': the limit 'vector.max-exact-entries' was"
             + " removed: every search for vectors is exact");
@@ -140,11 +144,11 @@ class OptionSourcesTest {
             "--limits=item.max-bytes=1000",
             "--limits",
             "tag.max-tags=3",
-            "--limits=account.max-legacy-global-tables=0");
+            "--limits=table.ttl-change-seconds=0");
 
     assertThat(command.options().limits.build().item().maxBytes()).isEqualTo(1000);
     assertThat(command.options().limits.build().tag().maxTags()).isEqualTo(3);
-    assertThat(command.options().limits.build().account().maxLegacyGlobalTables()).isZero();
+    assertThat(command.options().limits.build().table().ttlChangeSeconds()).isZero();
   }
 
   @Test
@@ -153,7 +157,7 @@ class OptionSourcesTest {
         "limits: {account.max-tables: 0}\n",
         ":1:9: Invalid value for option '--limits': a limit must be positive: 0");
     assertInvalid(
-        "limits: {account.max-legacy-global-tables: -1}\n",
+        "limits: {table.ttl-change-seconds: -1}\n",
         ":1:9: Invalid value for option '--limits': a limit must not be negative: -1");
   }
 

@@ -19,29 +19,30 @@ import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.model.AttributeDefinition;
-import dev.monotable.model.AutoScalingPolicyUpdate;
-import dev.monotable.model.AutoScalingSettingsUpdate;
-import dev.monotable.model.AutoScalingTargetTrackingScalingPolicyConfigurationUpdate;
-import dev.monotable.model.CreateGlobalTableInput;
 import dev.monotable.model.CreateGlobalTableWitnessGroupMemberAction;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateTableInput;
+import dev.monotable.model.DeleteTableInput;
 import dev.monotable.model.DescribeGlobalTableInput;
 import dev.monotable.model.DescribeGlobalTableSettingsInput;
+import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GlobalTableWitnessDescription;
 import dev.monotable.model.GlobalTableWitnessGroupUpdate;
 import dev.monotable.model.KeySchemaElement;
+import dev.monotable.model.ListBackupsInput;
+import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.ProvisionedThroughput;
+import dev.monotable.model.PutItemInput;
 import dev.monotable.model.Replica;
 import dev.monotable.model.ReplicationGroupUpdate;
+import dev.monotable.model.RestoreTableFromBackupInput;
 import dev.monotable.model.ScanInput;
-import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
-import dev.monotable.model.UpdateGlobalTableSettingsInput;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.testing.Calls;
 import dev.monotable.text.DataFileException;
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,6 +52,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,20 +112,6 @@ class ServerRegionsTest {
                     List.of(
                         new GlobalTableWitnessGroupUpdate(
                             new CreateGlobalTableWitnessGroupMemberAction("us-west-2"), null)))
-                .build());
-  }
-
-  private static void createLegacy(Database database) {
-    database
-        .engine()
-        .call(
-            Operations.CREATE_TABLE,
-            CreateTableInput.builder()
-                .tableName("Things")
-                .attributeDefinitions(List.of(new AttributeDefinition("PK", "S")))
-                .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
-                .provisionedThroughput(new ProvisionedThroughput(5L, 5L))
-                .streamSpecification(new StreamSpecification(true, "NEW_AND_OLD_IMAGES"))
                 .build());
   }
 
@@ -192,55 +180,98 @@ class ServerRegionsTest {
     }
   }
 
+  /** A data directory that a version with global tables of 2017.11.29 has written. */
   @Test
-  void aGlobalTableOf2017IsKeptWithItsSettings() throws Exception {
-    options.data = directory.resolve("data");
+  void replicasOf2017BecomeTablesOfTheirOwn() throws Exception {
+    copy(Path.of("src/test/resources/dev/monotable/cli/serve/global-table-2017"));
     options.regions = List.of(EU);
-    LimitNames.set(options.limits, "account.max-legacy-global-tables", 1);
+    time.set(Instant.parse("2026-11-28T07:00:00Z"));
+    List<Item> kept =
+        List.of(
+            legacyItem("b", 2, EU, "1795846287.635055"),
+            legacyItem("a", 1, "us-east-1", "1795846286.600663"));
     ServerDatabases first = databases();
-    Databases all = first.open();
-    createLegacy(all.find(AMERICAN));
-    createLegacy(all.find(EUROPEAN));
-    MonotableEngine engine = all.find(AMERICAN).engine();
-    engine.call(
-        Operations.CREATE_GLOBAL_TABLE,
-        new CreateGlobalTableInput("Things", List.of(new Replica("us-east-1"), new Replica(EU))));
-    var tracking = new AutoScalingTargetTrackingScalingPolicyConfigurationUpdate(true, 2, -3, 7e1);
-    engine.call(
-        Operations.UPDATE_GLOBAL_TABLE_SETTINGS,
-        UpdateGlobalTableSettingsInput.builder()
-            .globalTableName("Things")
-            .globalTableProvisionedWriteCapacityAutoScalingSettingsUpdate(
-                AutoScalingSettingsUpdate.builder()
-                    .minimumUnits(1L)
-                    .maximumUnits(9L)
-                    .scalingPolicyUpdate(new AutoScalingPolicyUpdate("policy", tracking))
-                    .build())
-            .build());
-    var table = new DescribeGlobalTableInput("Things");
-    var described = engine.call(Operations.DESCRIBE_GLOBAL_TABLE, table);
-    var kept = new DescribeGlobalTableSettingsInput("Things");
-    var settings = engine.call(Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS, kept);
-    assertThat(settings.toString()).contains("policy", "scaleOutCooldown=-3");
-    all.close();
+    try (Databases all = first.open()) {
+      String notice =
+          ": these tables were replicas of global tables of version 2017.11.29, and are tables of"
+              + " their own now, with all items: Things";
+      assertThat(first.takeNotices())
+          .containsExactly(
+              options.data.resolve("db-shared") + notice,
+              options.data.resolve("db-shared%40eu-west-1") + notice);
+      Database american = all.find(AMERICAN);
+      Database european = all.find(EUROPEAN);
+      for (Database database : List.of(american, european)) {
+        assertThat(items(database)).isEqualTo(kept);
+        assertThat(describe(database).replicas()).isNull();
+      }
+      put(american, "c");
+      american.regions().replication().deliver();
+      assertThat(items(european)).isEqualTo(kept);
+      restore(american);
+    }
     assertThat(first.end()).isEmpty();
 
-    // It goes on where none can be created.
-    LimitNames.set(options.limits, "account.max-legacy-global-tables", 0);
     ServerDatabases second = databases();
     try (Databases again = second.open()) {
-      for (Caller.Client caller : List.of(AMERICAN, EUROPEAN)) {
-        MonotableEngine next = again.find(caller).engine();
-        assertThat(next.call(Operations.DESCRIBE_GLOBAL_TABLE, table)).isEqualTo(described);
-        assertThat(next.call(Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS, kept)).isEqualTo(settings);
-      }
-      put(again.find(AMERICAN), "a");
-      again.find(AMERICAN).regions().replication().deliver();
-      assertThat(items(again.find(EUROPEAN)))
-          .hasSize(1)
-          .allMatch(item -> item.contains("aws:rep:updatetime"));
+      assertThat(second.takeNotices()).isEmpty();
+      Database american = again.find(AMERICAN);
+      Database european = again.find(EUROPEAN);
+      assertThat(items(european)).isEqualTo(kept);
+      assertThat(items(american)).hasSize(3).containsAll(kept);
+      european.engine().call(Operations.DELETE_TABLE, new DeleteTableInput("Things"));
+      replicate(american);
+      assertThat(items(european)).isEqualTo(items(american));
     }
     assertThat(second.end()).isEmpty();
+  }
+
+  /** Copies a data directory. */
+  private void copy(Path source) throws IOException {
+    options.data = directory.resolve("data");
+    try (Stream<Path> paths = Files.walk(source)) {
+      for (Path path : paths.toList()) {
+        Files.copy(path, options.data.resolve(source.relativize(path).toString()));
+      }
+    }
+  }
+
+  private static Item legacyItem(String key, int value, String region, String time) {
+    return Item.of(
+        "PK",
+        key,
+        "V",
+        value,
+        "aws:rep:deleting",
+        false,
+        "aws:rep:updateregion",
+        region,
+        "aws:rep:updatetime",
+        AttributeValue.number(time));
+  }
+
+  private static TableDescription describe(Database database) {
+    return Objects.requireNonNull(
+        database
+            .engine()
+            .call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Things"))
+            .table());
+  }
+
+  /** Restores the backup of a table that was a replica then. */
+  private static void restore(Database database) {
+    MonotableEngine engine = database.engine();
+    var backups = engine.call(Operations.LIST_BACKUPS, ListBackupsInput.builder().build());
+    String arn = Objects.requireNonNull(backups.backupSummaries()).get(0).backupArn();
+    engine.call(
+        Operations.RESTORE_TABLE_FROM_BACKUP,
+        RestoreTableFromBackupInput.builder()
+            .targetTableName("Restored")
+            .backupArn(Objects.requireNonNull(arn))
+            .build());
+    var restored = engine.call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Restored"));
+    assertThat(Objects.requireNonNull(restored.table()).replicas()).isNull();
+    assertThat(restored.table().itemCount()).isEqualTo(2);
   }
 
   @Test

@@ -1,14 +1,11 @@
 package dev.monotable.conformance.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.Monotable;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.limits.Limits;
 import dev.monotable.junit.MonotableExtension;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +18,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.AutoScalingPolicyDescription;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.GlobalTableNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** Clients of two Regions over HTTP, which see the replicas of a global table. */
@@ -29,12 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 @Timeout(600)
 class RegionClientsTest {
   @RegisterExtension
-  static final MonotableExtension EXTENSION =
-      MonotableExtension.with(
-          EngineConfig.builder()
-              .limits(
-                  Limits.builder().account(account -> account.withMaxLegacyGlobalTables(1)).build())
-              .build());
+  static final MonotableExtension EXTENSION = MonotableExtension.with(EngineConfig.DEFAULT);
 
   @Test
   @SuppressWarnings("unchecked") // the SDK has generic arrays as variable arguments
@@ -66,53 +57,6 @@ class RegionClientsTest {
       assertThat(eu.describeTable(r -> r.tableName("User")).table().replicas())
           .extracting(replica -> replica.regionName() + " " + replica.replicaStatusAsString())
           .containsExactly("us-east-1 ACTIVE");
-    }
-  }
-
-  @Test
-  @SuppressWarnings("unchecked") // the SDK has generic arrays as variable arguments
-  void aGlobalTableOfVersion2017(Monotable db) {
-    db.region("eu-west-1");
-    try (DynamoDbClient us = client(db, Region.US_EAST_1);
-        DynamoDbClient eu = client(db, Region.EU_WEST_1)) {
-      for (DynamoDbClient client : List.of(us, eu)) {
-        client.createTable(
-            r ->
-                r.tableName("User")
-                    .attributeDefinitions(
-                        a -> a.attributeName("id").attributeType(ScalarAttributeType.S))
-                    .keySchema(k -> k.attributeName("id").keyType("HASH"))
-                    .billingMode(BillingMode.PAY_PER_REQUEST)
-                    .streamSpecification(
-                        s -> s.streamEnabled(true).streamViewType("NEW_AND_OLD_IMAGES")));
-      }
-      us.createGlobalTable(
-          r ->
-              r.globalTableName("User")
-                  .replicationGroup(
-                      g -> g.regionName("us-east-1"), g -> g.regionName("eu-west-1")));
-      assertThat(eu.listGlobalTables().globalTables())
-          .extracting(table -> table.globalTableName() + " " + table.replicationGroup().size())
-          .containsExactly("User 2");
-      update(us, "Berlin");
-      assertThat(eu.scan(r -> r.tableName("User")).items())
-          .singleElement()
-          .satisfies(
-              item ->
-                  assertThat(item)
-                      .containsEntry("aws:rep:deleting", AttributeValue.fromBool(false))
-                      .containsEntry("aws:rep:updateregion", AttributeValue.fromS("us-east-1")));
-      assertThat(us.describeGlobalTableSettings(r -> r.globalTableName("User")).replicaSettings())
-          .extracting(replica -> replica.regionName() + " " + replica.replicaStatusAsString())
-          .containsExactly("eu-west-1 ACTIVE", "us-east-1 ACTIVE");
-      eu.updateGlobalTable(
-          r ->
-              r.globalTableName("User")
-                  .replicaUpdates(
-                      u -> u.delete(d -> d.regionName("us-east-1")),
-                      u -> u.delete(d -> d.regionName("eu-west-1"))));
-      assertThatThrownBy(() -> us.describeGlobalTable(r -> r.globalTableName("User")))
-          .isInstanceOf(GlobalTableNotFoundException.class);
     }
   }
 

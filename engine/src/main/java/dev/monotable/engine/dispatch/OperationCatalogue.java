@@ -184,9 +184,7 @@ public final class OperationCatalogue {
 
   private @Nullable OperationHandler<?, ?> tables(OperationSchema<?, ?> operation) {
     OperationHandler<?, ?> handler = TableHandlers.find(operation, context, types, neighbours);
-    return handler == null
-        ? GlobalTableHandlers.find(operation, context, types, neighbours)
-        : handler;
+    return handler == null ? GlobalTableHandlers.find(operation, context, neighbours) : handler;
   }
 
   /** Asks the package of the operations with the same subject. */
@@ -207,7 +205,7 @@ public final class OperationCatalogue {
       case INSIGHTS -> InsightsHandlers.find(operation, context, hooks::countContributors);
       case EXPORT, IMPORT -> TransferHandlers.find(operation, transfers);
       case KINESIS_STREAM -> KinesisHandlers.find(operation, context, activeStreams);
-      case GLOBAL_TABLE -> GlobalTableHandlers.find(operation, context, types, neighbours);
+      case GLOBAL_TABLE -> GlobalTableHandlers.find(operation, context, neighbours);
     };
   }
 }

@@ -264,35 +264,22 @@ public final class Limits {
    * @param maxReadUnits provisioned read capacity units of all tables. AWS page: ServiceQuotas.html
    * @param maxWriteUnits provisioned write capacity units of all tables. AWS page:
    *     ServiceQuotas.html
-   * @param maxLegacyGlobalTables global tables of version 2017.11.29 in all Regions; 0 if none can
-   *     be created, as on AWS today, and none gets a replica. AWS page: globaltables.V1.html
    */
-  public record Account(
-      int maxTables,
-      int maxListedTables,
-      long maxReadUnits,
-      long maxWriteUnits,
-      int maxLegacyGlobalTables) {
+  public record Account(int maxTables, int maxListedTables, long maxReadUnits, long maxWriteUnits) {
     public Account {
       requirePositive(maxTables, maxListedTables, maxReadUnits, maxWriteUnits);
-      requireNotNegative(maxLegacyGlobalTables);
     }
 
     public Account withMaxTables(int value) {
-      return new Account(
-          value, maxListedTables, maxReadUnits, maxWriteUnits, maxLegacyGlobalTables);
+      return new Account(value, maxListedTables, maxReadUnits, maxWriteUnits);
     }
 
     public Account withMaxReadUnits(long value) {
-      return new Account(maxTables, maxListedTables, value, maxWriteUnits, maxLegacyGlobalTables);
+      return new Account(maxTables, maxListedTables, value, maxWriteUnits);
     }
 
     public Account withMaxWriteUnits(long value) {
-      return new Account(maxTables, maxListedTables, maxReadUnits, value, maxLegacyGlobalTables);
-    }
-
-    public Account withMaxLegacyGlobalTables(int value) {
-      return new Account(maxTables, maxListedTables, maxReadUnits, maxWriteUnits, value);
+      return new Account(maxTables, maxListedTables, maxReadUnits, value);
     }
   }
 
@@ -475,7 +462,7 @@ public final class Limits {
     private Batch batch = new Batch(100, 16 * 1024 * 1024, 25);
     private Transaction transaction = new Transaction(4 * 1024 * 1024, 600);
     private Statement statement = new Statement(50, 10);
-    private Account account = new Account(2500, 100, 80_000, 80_000, 0);
+    private Account account = new Account(2500, 100, 80_000, 80_000);
     private Table table = new Table(40_000, 40_000, 3600, 20 * 1024);
     private TableChangeLimits tableChanges = new TableChangeLimits(500, 4, 3600, 100);
     private Index index = new Index(20, 5, 4);

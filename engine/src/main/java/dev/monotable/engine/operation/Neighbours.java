@@ -1,6 +1,5 @@
 package dev.monotable.engine.operation;
 
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +14,6 @@ public interface Neighbours {
    * @throws dev.monotable.engine.error.FaultException if there are too many Regions
    */
   OperationContext require(String region);
-
-  /** Returns the databases of all Regions that have one. */
-  List<OperationContext> all();
 
   /** Begins to replicate a table of a name, if that has not begun. */
   void link(String table);

@@ -17,9 +17,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The setting of a table that is a replica of a global table; of version 2019.11.21, unless it has
- * the setting {@link LegacyGlobalTable} too. Each replica has the same list of replicas, and knows
- * which changes of the others have reached it.
+ * The setting of a table that is a replica of a global table of version 2019.11.21. Each replica
+ * has the same list of replicas, and knows which changes of the others have reached it.
  *
  * @param region of this replica
  * @param replicas all of them, this one included, in the order in which they joined
@@ -151,15 +150,9 @@ public record GlobalTableReplica(
     out.putOptionalTime(sourceAt);
   }
 
-  /**
-   * Describes the other replicas. Without any, the table is no longer a global table. Those of
-   * version 2017.11.29 are described by DescribeGlobalTable alone.
-   */
+  /** Describes the other replicas. Without any, the table is no longer a global table. */
   @Override
   public void describe(TableState table, Instant now, TableDescription.Builder answer) {
-    if (LegacyGlobalTable.find(table.definition()) != null) {
-      return;
-    }
     List<ReplicaDescription> descriptions = new ArrayList<>();
     for (TableReplica replica : others(now)) {
       descriptions.add(replica.describe(now));

@@ -6,12 +6,11 @@ import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The setting of a table that is a replica of a global table of version 2017.11.29, besides {@link
- * GlobalTableReplica}. Its items have the attributes of {@link ReplicationAttributes}, its settings
- * belong to it alone, and descriptions of the table do not show its replicas.
+ * The setting of a table that was a replica of a global table of version 2017.11.29, besides {@link
+ * GlobalTableReplica}, as former versions have written it. When it is read, the table becomes one
+ * of its own: see {@link #without}.
  *
  * @param createdAt when the global table was created
  * @see <a
@@ -33,9 +32,18 @@ public record LegacyGlobalTable(Instant createdAt) implements TableSetting {
         }
       };
 
-  /** Returns the setting of a table; null if it does not belong to a global table of 2017. */
-  public static @Nullable LegacyGlobalTable find(TableDefinition table) {
-    return table.setting(TYPE);
+  /** Returns whether a table has this setting. */
+  public static boolean isIn(TableDefinition table) {
+    return table.setting(TYPE) != null;
+  }
+
+  /** Returns the definition of a table without its replicas. */
+  public static TableDefinition without(TableDefinition table) {
+    return table.toBuilder()
+        .withoutSetting(TYPE)
+        .withoutSetting(GlobalTableReplica.TYPE)
+        .withoutSetting(UnrecordedVersions.TYPE)
+        .build();
   }
 
   @Override

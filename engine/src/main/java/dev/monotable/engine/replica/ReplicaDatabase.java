@@ -92,11 +92,6 @@ public final class ReplicaDatabase {
     return known;
   }
 
-  /** Returns the version of an item that is known; null if none is. */
-  @Nullable ReplicaVersion version(String table, byte[] key) {
-    return versions(table).find(key);
-  }
-
   private ReplicaVersions versions(String table) {
     int dropped = committer.failures();
     if (dropped != failures) {

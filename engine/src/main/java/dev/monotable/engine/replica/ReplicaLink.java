@@ -9,7 +9,6 @@ import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.TreeDifference;
 import dev.monotable.engine.table.DatabaseState;
-import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.value.Item;
 import java.io.IOException;
@@ -169,7 +168,7 @@ public final class ReplicaLink {
       progress.put(name, new Progress(delivered, known.through(), isEnd ? stream : null));
       return false;
     }
-    send(name, delivered, records, attributed(source, deliveries(source, versions, records)));
+    send(name, delivered, records, deliveries(source, versions, records));
     return true;
   }
 
@@ -185,73 +184,6 @@ public final class ReplicaLink {
       }
     }
     return deliveries;
-  }
-
-  /**
-   * Adds the attributes of version 2017.11.29 to the items that are sent, and to those of the first
-   * Region: a commit of its own, whose stream records are not sent. Returns the changes as they are
-   * if the global table is of another version.
-   */
-  private List<Delivery> attributed(TableState source, List<Delivery> deliveries) {
-    if (deliveries.isEmpty() || LegacyGlobalTable.find(source.definition()) == null) {
-      return deliveries;
-    }
-    List<Delivery> attributed = new ArrayList<>();
-    for (Delivery delivery : deliveries) {
-      attributed.add(
-          new Delivery(
-              delivery.sequence(),
-              delivery.key(),
-              attributed(source, delivery.item(), delivery.version()),
-              delivery.version()));
-    }
-    String name = source.definition().name();
-    from.committer()
-        .commit(
-            null,
-            draft -> {
-              TableDraft table = draft.findTable(name);
-              boolean changed = false;
-              for (Delivery delivery : attributed) {
-                changed |= table != null && table.isUsable() && add(table, delivery);
-              }
-              return changed;
-            });
-    return attributed;
-  }
-
-  private static @Nullable Item attributed(
-      TableState source, @Nullable Item item, ReplicaVersion version) {
-    return item == null
-            || version.time() == ReplicaVersion.UNKNOWN
-            || LegacyGlobalTable.find(source.definition()) == null
-        ? item
-        : ReplicationAttributes.added(source.definition(), item, version, false);
-  }
-
-  /** Replaces an item by the one with the attributes, unless it was written again meanwhile. */
-  private boolean add(TableDraft table, Delivery sent) {
-    Item present = table.find(sent.key());
-    Item item = sent.item();
-    TableDefinition definition = table.layout().definition();
-    if (present == null
-        || item == null
-        || present.equals(item)
-        || !sent.version().equals(from.version(definition.name(), sent.key()))
-        || !item.equals(ReplicationAttributes.added(definition, present, sent.version(), false))) {
-      return false;
-    }
-    try {
-      var unused =
-          table.write(
-              sent.key(),
-              present,
-              table.layout().keyed(item),
-              new ChangeSource(sent.version().region(), sent.version().time()));
-    } catch (FaultException e) {
-      return false; // the item collection would be too large
-    }
-    return true;
   }
 
   private void send(
@@ -319,15 +251,8 @@ public final class ReplicaLink {
     try {
       if (before != null || item != null) {
         ChangeSource source = new ChangeSource(version.region(), version.time());
-        Item last = before;
-        if (item == null
-            && before != null
-            && LegacyGlobalTable.find(table.layout().definition()) != null) {
-          last = ReplicationAttributes.added(table.layout().definition(), before, version, true);
-          var unusedMark = table.write(key, before, table.layout().keyed(last), source);
-        }
         var unused =
-            table.write(key, last, item == null ? null : table.layout().keyed(item), source);
+            table.write(key, before, item == null ? null : table.layout().keyed(item), source);
       }
     } catch (FaultException e) {
       return false; // the item collection would be too large in this Region
@@ -388,8 +313,7 @@ public final class ReplicaLink {
             byte[] copy = Arrays.copyOf(key, length);
             ReplicaVersion known = ours.find(copy);
             ReplicaVersion version = known == null ? ReplicaVersion.unknown(from.region()) : known;
-            boolean same = Objects.equals(before, attributed(source, after, version));
-            if (!same && isGreater(version, theirs.find(copy), false)) {
+            if (!Objects.equals(before, after) && isGreater(version, theirs.find(copy), false)) {
               deliveries.add(new Delivery(last, copy, after, version));
             }
           });
@@ -397,8 +321,7 @@ public final class ReplicaLink {
       throw new UncheckedIOException(e);
     }
     for (int i = 0; i < deliveries.size(); i += BATCH) {
-      List<Delivery> batch =
-          attributed(source, deliveries.subList(i, Math.min(deliveries.size(), i + BATCH)));
+      List<Delivery> batch = deliveries.subList(i, Math.min(deliveries.size(), i + BATCH));
       to.committer().commit(null, draft -> apply(draft, name, batch, null));
     }
     to.committer()

@@ -31,8 +31,7 @@ final class DescribeTableReplicaAutoScalingHandler
   @Override
   public DescribeTableReplicaAutoScalingOutput handle(
       DescribeTableReplicaAutoScalingInput request, Call call) {
-    ReplicaGroup table =
-        ReplicaGroup.requireCurrent(databases, TableNames.nameOf(request.tableName()));
+    ReplicaGroup table = ReplicaGroup.require(databases, TableNames.nameOf(request.tableName()));
     return new DescribeTableReplicaAutoScalingOutput(describe(databases, table));
   }
 
@@ -40,7 +39,7 @@ final class DescribeTableReplicaAutoScalingHandler
     TableState own = databases.own().committer().state().findTable(table.name());
     List<ReplicaAutoScalingDescription> replicas = new ArrayList<>();
     for (ReplicaGroup.Member member : table.members(databases)) {
-      ScalingDescriptions scaling = ScalingDescriptions.current(member);
+      ScalingDescriptions scaling = new ScalingDescriptions(member);
       List<ReplicaGlobalSecondaryIndexAutoScalingDescription> indexes = new ArrayList<>();
       for (IndexDefinition index : ScalingDescriptions.indexes(member.table())) {
         indexes.add(

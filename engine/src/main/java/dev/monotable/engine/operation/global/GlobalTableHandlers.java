@@ -3,7 +3,6 @@ package dev.monotable.engine.operation.global;
 import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
-import dev.monotable.engine.operation.table.TableTypes;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import org.jspecify.annotations.Nullable;
@@ -15,39 +14,41 @@ public final class GlobalTableHandlers {
   /**
    * Returns a new handler of an operation; null if there is none here.
    *
-   * @param types of what tables may have
    * @param neighbours the databases of other Regions
    */
   public static @Nullable OperationHandler<?, ?> find(
-      OperationSchema<?, ?> operation,
-      OperationContext context,
-      TableTypes types,
-      Neighbours.Directory neighbours) {
+      OperationSchema<?, ?> operation, OperationContext context, Neighbours.Directory neighbours) {
     RegionDatabases databases = new RegionDatabases(context, neighbours);
     if (operation == Operations.CREATE_GLOBAL_TABLE) {
-      return new CreateGlobalTableHandler(databases);
+      return of(Operations.CREATE_GLOBAL_TABLE, LegacyGlobalTables::create);
     }
     if (operation == Operations.DESCRIBE_GLOBAL_TABLE) {
-      return new DescribeGlobalTableHandler(databases);
+      return of(Operations.DESCRIBE_GLOBAL_TABLE, LegacyGlobalTables::describe);
     }
     if (operation == Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS) {
-      return new DescribeGlobalTableSettingsHandler(databases);
+      return of(Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS, LegacyGlobalTables::describeSettings);
     }
     if (operation == Operations.DESCRIBE_TABLE_REPLICA_AUTO_SCALING) {
       return new DescribeTableReplicaAutoScalingHandler(databases);
     }
     if (operation == Operations.LIST_GLOBAL_TABLES) {
-      return new ListGlobalTablesHandler(databases);
+      return of(Operations.LIST_GLOBAL_TABLES, LegacyGlobalTables::list);
     }
     if (operation == Operations.UPDATE_GLOBAL_TABLE) {
-      return new UpdateGlobalTableHandler(databases);
+      return of(Operations.UPDATE_GLOBAL_TABLE, LegacyGlobalTables::update);
     }
     if (operation == Operations.UPDATE_GLOBAL_TABLE_SETTINGS) {
-      return new UpdateGlobalTableSettingsHandler(databases, types);
+      return new UpdateGlobalTableSettingsHandler();
     }
     if (operation == Operations.UPDATE_TABLE_REPLICA_AUTO_SCALING) {
       return new UpdateTableReplicaAutoScalingHandler(databases);
     }
     return null;
+  }
+
+  /** Returns the handler of an operation, whose records it has. */
+  private static <I extends Record, O extends Record> OperationHandler<I, O> of(
+      OperationSchema<I, O> operation, OperationHandler<I, O> handler) {
+    return handler;
   }
 }

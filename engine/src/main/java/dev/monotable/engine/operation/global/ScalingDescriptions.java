@@ -4,7 +4,6 @@ import dev.monotable.engine.replica.AutoScaling;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.AutoScalingPolicyDescription;
 import dev.monotable.model.AutoScalingSettingsDescription;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,38 +13,22 @@ import org.jspecify.annotations.Nullable;
 final class ScalingDescriptions {
   private final TableDefinition table;
   private final String account;
-  private final @Nullable List<AutoScalingPolicyDescription> none;
 
-  private ScalingDescriptions(
-      ReplicaGroup.Member member, @Nullable List<AutoScalingPolicyDescription> none) {
+  ScalingDescriptions(ReplicaGroup.Member member) {
     this.table = member.table().definition();
     this.account = member.context().account();
-    this.none = none;
-  }
-
-  /** Returns descriptions as version 2019.11.21 has them. Source: DDB-TABLE-189. */
-  static ScalingDescriptions current(ReplicaGroup.Member member) {
-    return new ScalingDescriptions(member, List.of());
   }
 
   /**
-   * Returns descriptions as version 2017.11.29 has them: without a list of policies if there is
-   * none. Source: the AWS CLI, {@code examples/dynamodb/update-global-table-settings.rst}.
-   */
-  static ScalingDescriptions legacy(ReplicaGroup.Member member) {
-    return new ScalingDescriptions(member, null);
-  }
-
-  /**
-   * Describes the auto scaling of a capacity. What was set of a table that is now on demand is
-   * still described (DDB-TABLE-317).
+   * Describes the auto scaling of a capacity (DDB-TABLE-189). What was set of a table that is now
+   * on demand is still described (DDB-TABLE-317).
    *
    * @param index null for the table
    */
   AutoScalingSettingsDescription of(@Nullable String index, boolean isWrite) {
     AutoScaling.Target target = AutoScaling.of(table).find(index, isWrite);
     return target == null
-        ? new AutoScalingSettingsDescription(null, null, true, null, none)
+        ? new AutoScalingSettingsDescription(null, null, true, null, List.of())
         : new AutoScalingSettingsDescription(
             target.minimum(),
             target.maximum(),

@@ -14,41 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class SettingsRules {
   private final ReplicaGroup table;
   private final List<ReplicaGroup.Member> members;
-  private final GlobalTableFault.Plain noReplica;
-  private final GlobalTableFault.Plain noIndexes;
-  private final GlobalTableFault.Plain noIndexIn;
 
-  private SettingsRules(
-      ReplicaGroup table,
-      RegionDatabases databases,
-      GlobalTableFault.Plain noReplica,
-      GlobalTableFault.Plain noIndexes,
-      GlobalTableFault.Plain noIndexIn) {
+  SettingsRules(ReplicaGroup table, RegionDatabases databases) {
     this.table = table;
     this.members = table.members(databases);
-    this.noReplica = noReplica;
-    this.noIndexes = noIndexes;
-    this.noIndexIn = noIndexIn;
-  }
-
-  /** Returns the rules for a global table of version 2019.11.21. */
-  static SettingsRules current(ReplicaGroup table, RegionDatabases databases) {
-    return new SettingsRules(
-        table,
-        databases,
-        GlobalTableFault.Plain.NO_REPLICA_IN,
-        GlobalTableFault.Plain.NO_INDEXES,
-        GlobalTableFault.Plain.NO_INDEX_IN);
-  }
-
-  /** Returns the rules for a global table of version 2017.11.29. */
-  static SettingsRules legacy(ReplicaGroup table, RegionDatabases databases) {
-    return new SettingsRules(
-        table,
-        databases,
-        GlobalTableFault.Plain.SETTINGS_OF_NO_REPLICA,
-        GlobalTableFault.Plain.SETTINGS_OF_NO_INDEX,
-        GlobalTableFault.Plain.SETTINGS_OF_NO_INDEX_IN);
   }
 
   /**
@@ -83,7 +52,7 @@ final class SettingsRules {
       }
     }
     if (!missing.isEmpty()) {
-      throw new FaultException(noReplica.with(table.name(), missing));
+      throw new FaultException(GlobalTableFault.Plain.NO_REPLICA_IN.with(table.name(), missing));
     }
   }
 
@@ -100,24 +69,11 @@ final class SettingsRules {
         missing.add(index);
       }
     }
-    requireNone(missing);
+    if (!missing.isEmpty()) {
+      throw new FaultException(GlobalTableFault.Plain.NO_INDEXES.with(table.name(), missing));
+    }
     for (ScalingChange change : changes) {
       requireIndex(change.region(), change.index());
-    }
-  }
-
-  /**
-   * Checks that indexes exist in all replicas.
-   *
-   * @throws FaultException if one of them does not
-   */
-  void requireIndexesEverywhere(List<String> indexes) {
-    requireNone(indexes.stream().filter(index -> !existsEverywhere(index)).toList());
-  }
-
-  private void requireNone(List<String> missing) {
-    if (!missing.isEmpty()) {
-      throw new FaultException(noIndexes.with(table.name(), missing));
     }
   }
 
@@ -126,10 +82,11 @@ final class SettingsRules {
    *
    * @throws FaultException if it does not
    */
-  void requireIndex(@Nullable String region, @Nullable String index) {
+  private void requireIndex(@Nullable String region, @Nullable String index) {
     for (ReplicaGroup.Member member : members) {
       if (index != null && member.region().equals(region) && !exists(member, index)) {
-        throw new FaultException(noIndexIn.with(table.name(), index, region));
+        throw new FaultException(
+            GlobalTableFault.Plain.NO_INDEX_IN.with(table.name(), index, region));
       }
     }
   }

@@ -44,8 +44,8 @@ final class UpdateTableReplicaAutoScalingHandler
     List<ScalingChange> changes = changes(request, replicas);
     changes.forEach(change -> change.requireComplete(name));
     requireUpdates(name, replicas, changes);
-    ReplicaGroup table = ReplicaGroup.requireCurrent(databases, name);
-    SettingsRules rules = SettingsRules.current(table, databases);
+    ReplicaGroup table = ReplicaGroup.require(databases, name);
+    SettingsRules rules = new SettingsRules(table, databases);
     rules.requireReplicas(replicas.stream().map(ReplicaAutoScalingUpdate::regionName).toList());
     rules.requireIndexes(changes);
     requireProvisioned(table, changes);

@@ -8,7 +8,6 @@ import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
-import dev.monotable.engine.replica.LegacyGlobalTable;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.replica.TableReplica.Change;
 import dev.monotable.engine.table.TableState;
@@ -117,7 +116,6 @@ final class GlobalReplicas {
 
   /**
    * Returns the databases of the other replicas of a table, whose settings a request changes too.
-   * Each replica of version 2017.11.29 has its own.
    *
    * @throws FaultException if one of them is being created or changed
    */
@@ -126,10 +124,7 @@ final class GlobalReplicas {
     TableState table = context.committer().state().findTable(name);
     GlobalTableReplica setting = table == null ? null : GlobalTableReplica.find(table.definition());
     Neighbours neighbours = setting == null ? null : directory.find();
-    if (table == null
-        || setting == null
-        || neighbours == null
-        || LegacyGlobalTable.find(table.definition()) != null) {
+    if (table == null || setting == null || neighbours == null) {
       return List.of();
     }
     List<OperationContext> others = new ArrayList<>();

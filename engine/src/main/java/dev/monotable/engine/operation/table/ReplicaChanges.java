@@ -4,13 +4,11 @@ import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.error.FaultException;
-import dev.monotable.engine.error.GlobalTableFault;
 import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
-import dev.monotable.engine.replica.LegacyGlobalTable;
 import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.replica.TableReplica.Change;
@@ -168,9 +166,6 @@ final class ReplicaChanges {
   /** Checks the changes in all databases that they concern. */
   private void check(TableState table) {
     new TableAdmission(table).requireReplicas();
-    if (LegacyGlobalTable.find(table.definition()) != null) {
-      throw new FaultException(GlobalTableFault.Plain.LEGACY_VERSION.with(name));
-    }
     Instant now = context.clock().instant();
     consistency.check(table, now);
     GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
