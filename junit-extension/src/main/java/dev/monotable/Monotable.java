@@ -302,7 +302,6 @@ public interface Monotable extends AutoCloseable {
    * @param name such as {@code eu-west-1}
    * @throws IllegalArgumentException if the name is invalid, or there are too many Regions
    */
-  @Experimental
   Monotable region(String name);
 
   /**
@@ -315,7 +314,6 @@ public interface Monotable extends AutoCloseable {
    * db.replication().reconnect("eu-west-1");
    * }</pre>
    */
-  @Experimental
   Replication replication();
 
   /** Returns the clock of the database. Everything in it that depends on time follows the clock. */
@@ -535,13 +533,11 @@ public interface Monotable extends AutoCloseable {
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/contributorinsights.html">Analyzing
    *     data access using CloudWatch Contributor Insights for DynamoDB</a>
    */
-  @Experimental
   default ContributorReport contributors(String tableName) {
     return engine().contributors(tableName, null, 10);
   }
 
   /** Returns the same of a global secondary index. */
-  @Experimental
   default ContributorReport contributors(String tableName, String indexName) {
     return engine().contributors(tableName, indexName, 10);
   }

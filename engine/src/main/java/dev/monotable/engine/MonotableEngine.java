@@ -259,7 +259,6 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
    * @param most the number of keys of each kind, at most 500
    * @throws DynamoException if the table does not exist
    */
-  @Experimental
   public ContributorReport contributors(String tableName, @Nullable String index, int most) {
     TableState table = committer.state().findTable(tableName);
     if (table == null) {

@@ -1,6 +1,5 @@
 package dev.monotable.engine;
 
-import dev.monotable.api.Experimental;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.replica.ReplicaDatabase;
@@ -36,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by multiple threads.
  */
-@Experimental
 public final class Replication {
   /** How many batches a request of a Region waits for. */
   private static final int BATCHES_OF_A_REQUEST = 20;

@@ -1,6 +1,5 @@
 package dev.monotable.junit;
 
-import dev.monotable.api.Experimental;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -34,7 +33,6 @@ import java.lang.annotation.Target;
  * {@code @Nested} classes that has no annotation of its own. Each invocation of a parameterized or
  * repeated test is a use, and so is each dynamic test.
  */
-@Experimental
 @Documented
 @Inherited
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -1,6 +1,5 @@
 package dev.monotable.stream;
 
-import dev.monotable.api.Experimental;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.model.Shard;
 import dev.monotable.stream.DiscardedBatch.BatchInfo;
@@ -173,7 +172,6 @@ public final class EventSourceMapping implements AutoCloseable {
    * @param oldest the time of the oldest record; null if there is none
    * @param retried the batches that are delivered again
    */
-  @Experimental
   public record Lag(
       int records, boolean isComplete, @Nullable Instant oldest, List<RetriedBatch> retried) {
     public Lag {
@@ -190,7 +188,6 @@ public final class EventSourceMapping implements AutoCloseable {
    * @param nextAttempt when the function is invoked again, by the clock of the database
    * @param error the last error; null if the function has reported failures by its response
    */
-  @Experimental
   public record RetriedBatch(
       String shardId,
       int records,
@@ -203,7 +200,6 @@ public final class EventSourceMapping implements AutoCloseable {
    * Returns what this mapping has still to deliver. It does not wait for a handler that is running;
    * the records of that batch count.
    */
-  @Experimental
   public Lag lag() {
     StreamDelivery current = delivery;
     if (current == null) {

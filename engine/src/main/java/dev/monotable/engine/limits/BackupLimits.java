@@ -1,7 +1,5 @@
 package dev.monotable.engine.limits;
 
-import dev.monotable.api.Experimental;
-
 /**
  * The limits of backups, and of restores.
  *
@@ -15,7 +13,6 @@ import dev.monotable.api.Experimental;
  * @param recoveryLagSeconds how long a change takes until a table can be restored to it; 0 by
  *     default, and about 300 on AWS. AWS page: API_PointInTimeRecoveryDescription.html
  */
-@Experimental
 public record BackupLimits(
     int maxBackups, int maxListed, int maxRestores, int recoveryDays, int recoveryLagSeconds) {
   public BackupLimits {

@@ -3,7 +3,6 @@ package dev.monotable.engine.limits;
 import static dev.monotable.engine.limits.LimitChecks.requireNotNegative;
 import static dev.monotable.engine.limits.LimitChecks.requirePositive;
 
-import dev.monotable.api.Experimental;
 import dev.monotable.expression.ExpressionParser;
 import dev.monotable.value.ItemWriter;
 import java.util.function.UnaryOperator;
@@ -82,7 +81,6 @@ public final class Limits {
   }
 
   /** Returns the rates at which tables change. */
-  @Experimental
   public TableChangeLimits tableChanges() {
     return limits.tableChanges;
   }
@@ -93,7 +91,6 @@ public final class Limits {
   }
 
   /** Returns the limits of vector indexes, and of searches in them. */
-  @Experimental
   public VectorLimits vector() {
     return limits.vector;
   }
@@ -104,7 +101,6 @@ public final class Limits {
   }
 
   /** Returns the limits of backups, and of restores. */
-  @Experimental
   public BackupLimits backup() {
     return limits.backup;
   }
@@ -130,7 +126,6 @@ public final class Limits {
   }
 
   /** Returns the limits of exports and imports. */
-  @Experimental
   public TransferLimits transfer() {
     return limits.transfer;
   }
@@ -517,7 +512,6 @@ public final class Limits {
       return this;
     }
 
-    @Experimental
     public Builder tableChanges(UnaryOperator<TableChangeLimits> change) {
       tableChanges = change.apply(tableChanges);
       return this;
@@ -528,7 +522,6 @@ public final class Limits {
       return this;
     }
 
-    @Experimental
     public Builder vector(UnaryOperator<VectorLimits> change) {
       vector = change.apply(vector);
       return this;
@@ -539,7 +532,6 @@ public final class Limits {
       return this;
     }
 
-    @Experimental
     public Builder backup(UnaryOperator<BackupLimits> change) {
       backup = change.apply(backup);
       return this;
@@ -565,7 +557,6 @@ public final class Limits {
       return this;
     }
 
-    @Experimental
     public Builder transfer(UnaryOperator<TransferLimits> change) {
       transfer = change.apply(transfer);
       return this;

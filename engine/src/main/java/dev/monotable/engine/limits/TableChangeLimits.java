@@ -1,7 +1,5 @@
 package dev.monotable.engine.limits;
 
-import dev.monotable.api.Experimental;
-
 /**
  * The rates at which tables change, for an engine that throttles, and a bound of their
  * destinations.
@@ -14,7 +12,6 @@ import dev.monotable.api.Experimental;
  * @param maxDestinations Kinesis destinations of a table that are listed, nearly all of which were
  *     disabled or could not be enabled. The number is ours
  */
-@Experimental
 public record TableChangeLimits(
     int maxConcurrent, int maxDecreases, long decreaseSeconds, int maxDestinations) {
   public TableChangeLimits {

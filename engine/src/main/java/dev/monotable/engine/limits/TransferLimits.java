@@ -1,7 +1,5 @@
 package dev.monotable.engine.limits;
 
-import dev.monotable.api.Experimental;
-
 /**
  * The limits of exports to Amazon S3 and imports from it.
  *
@@ -18,7 +16,6 @@ import dev.monotable.api.Experimental;
  * @param maxKeptBytes approximate bytes of heap of the exports and imports that are kept; the
  *     number is ours
  */
-@Experimental
 public record TransferLimits(
     int maxExports,
     int maxImports,

@@ -1,7 +1,5 @@
 package dev.monotable.engine.limits;
 
-import dev.monotable.api.Experimental;
-
 /**
  * The vector indexes of a table, and searches in them.
  *
@@ -15,7 +13,6 @@ import dev.monotable.api.Experimental;
  * @param maxIndexBytes bytes of heap for the vectors of an index, four for each number. AWS has no
  *     such limit; by default an eighth of the JVM's heap
  */
-@Experimental
 public record VectorLimits(
     int maxIndexes,
     int maxDimensions,

@@ -1,6 +1,5 @@
 package dev.monotable.engine.observe;
 
-import dev.monotable.api.Experimental;
 import dev.monotable.value.Item;
 
 /**
@@ -10,5 +9,4 @@ import dev.monotable.value.Item;
  * @param count the capacity units that accesses consumed, or the number of throttled requests
  * @param error by how much the count may be too high; 0 unless there are many keys
  */
-@Experimental
 public record Contributor(Item key, double count, double error) {}

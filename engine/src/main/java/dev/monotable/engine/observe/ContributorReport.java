@@ -1,6 +1,5 @@
 package dev.monotable.engine.observe;
 
-import dev.monotable.api.Experimental;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param throttledPartitionKeys by the number of throttled parts of requests
  * @param throttledKeys by the same, with the sort key; empty without one
  */
-@Experimental
 public record ContributorReport(
     String table,
     @Nullable String index,

@@ -1,6 +1,5 @@
 package dev.monotable.engine.observe;
 
-import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.schema.OperationSchema;
@@ -145,7 +144,6 @@ public interface ObservedRequest {
    * Returns the parts of the request that were throttled, in the order in which that was found. A
    * batch with such parts may have succeeded, and returns them as unprocessed.
    */
-  @Experimental
   default List<ThrottledKey> throttled() {
     return List.of();
   }

@@ -1,6 +1,5 @@
 package dev.monotable.engine.observe;
 
-import dev.monotable.api.Experimental;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +12,5 @@ import org.jspecify.annotations.Nullable;
  *     a Scan
  * @param reason AWS's reason, such as {@code TableWriteKeyRangeThroughputExceeded}
  */
-@Experimental
 public record ThrottledKey(
     String table, @Nullable String index, @Nullable Item key, String reason) {}

@@ -1,14 +1,11 @@
 package dev.monotable.engine.observe;
 
-import dev.monotable.api.Experimental;
-
 /**
  * The capacity that a request consumed on all tables and indexes.
  *
  * @param readUnits read units, in steps of one half
  * @param writeUnits write units
  */
-@Experimental
 public record TotalUnits(double readUnits, double writeUnits) {
   /** Returns the sum of {@link ObservedRequest#capacity}. */
   public static TotalUnits of(ObservedRequest request) {
