@@ -44,22 +44,31 @@ class OperationCatalogueTest {
           .forEach(name -> written.add(name.substring(0, name.length() - ".class".length())));
     }
     List<String> found = new ArrayList<>();
-    found().forEach((operation, handler) -> found.add(handler.getClass().getSimpleName()));
-    assertThat(found).hasSize(62).containsExactlyInAnyOrderElementsOf(written);
+    found().values().stream()
+        .filter(OperationCatalogueTest::hasClass)
+        .forEach(handler -> found.add(handler.getClass().getSimpleName()));
+    assertThat(found).containsExactlyInAnyOrderElementsOf(written);
+    assertThat(found()).hasSize(62);
+  }
+
+  /** Returns whether a handler has a class of its own; a method has the types of its operation. */
+  private static boolean hasClass(OperationHandler<?, ?> handler) {
+    return !handler.getClass().isHidden();
   }
 
   @Test
   void aHandlerHasTheTypesOfItsOperation() {
-    found()
-        .forEach(
-            (operation, handler) -> {
-              ParameterizedType type =
-                  (ParameterizedType) handler.getClass().getGenericInterfaces()[0];
-              assertThat(type.getActualTypeArguments())
-                  .as(operation.name())
-                  .containsExactly(
-                      operation.input().recordClass(), operation.output().recordClass());
-            });
+    Map<OperationSchema<?, ?>, OperationHandler<?, ?>> classes = found();
+    assertThat(classes.values().removeIf(handler -> !hasClass(handler))).isTrue();
+    classes.forEach(
+        (operation, handler) -> {
+          ParameterizedType type =
+              (ParameterizedType) handler.getClass().getGenericInterfaces()[0];
+          assertThat(type.getActualTypeArguments())
+              .as(operation.name())
+              .containsExactly(
+                  operation.input().recordClass(), operation.output().recordClass());
+        });
   }
 
   /** Operations on items say it of each of their writes: {@code AddedDataTest}. */

@@ -1,5 +1,7 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.schema.OperationSchema;
+
 /**
  * One operation of the API.
  *
@@ -15,6 +17,12 @@ public interface OperationHandler<I extends Record, O extends Record> {
    * @throws dev.monotable.engine.error.FaultException if the response is an error
    */
   O handle(I request, Call call);
+
+  /** Returns a handler that is a method, of an operation whose records it has. */
+  static <I extends Record, O extends Record> OperationHandler<I, O> of(
+      OperationSchema<I, O> operation, OperationHandler<I, O> method) {
+    return method;
+  }
 
   /**
    * Returns whether the request can make the tables, items or indexes of the database larger, for

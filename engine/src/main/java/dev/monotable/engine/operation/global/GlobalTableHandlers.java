@@ -20,22 +20,23 @@ public final class GlobalTableHandlers {
       OperationSchema<?, ?> operation, OperationContext context, Neighbours.Directory neighbours) {
     RegionDatabases databases = new RegionDatabases(context, neighbours);
     if (operation == Operations.CREATE_GLOBAL_TABLE) {
-      return of(Operations.CREATE_GLOBAL_TABLE, LegacyGlobalTables::create);
+      return OperationHandler.of(Operations.CREATE_GLOBAL_TABLE, LegacyGlobalTables::create);
     }
     if (operation == Operations.DESCRIBE_GLOBAL_TABLE) {
-      return of(Operations.DESCRIBE_GLOBAL_TABLE, LegacyGlobalTables::describe);
+      return OperationHandler.of(Operations.DESCRIBE_GLOBAL_TABLE, LegacyGlobalTables::describe);
     }
     if (operation == Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS) {
-      return of(Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS, LegacyGlobalTables::describeSettings);
+      return OperationHandler.of(
+          Operations.DESCRIBE_GLOBAL_TABLE_SETTINGS, LegacyGlobalTables::describeSettings);
     }
     if (operation == Operations.DESCRIBE_TABLE_REPLICA_AUTO_SCALING) {
       return new DescribeTableReplicaAutoScalingHandler(databases);
     }
     if (operation == Operations.LIST_GLOBAL_TABLES) {
-      return of(Operations.LIST_GLOBAL_TABLES, LegacyGlobalTables::list);
+      return OperationHandler.of(Operations.LIST_GLOBAL_TABLES, LegacyGlobalTables::list);
     }
     if (operation == Operations.UPDATE_GLOBAL_TABLE) {
-      return of(Operations.UPDATE_GLOBAL_TABLE, LegacyGlobalTables::update);
+      return OperationHandler.of(Operations.UPDATE_GLOBAL_TABLE, LegacyGlobalTables::update);
     }
     if (operation == Operations.UPDATE_GLOBAL_TABLE_SETTINGS) {
       return new UpdateGlobalTableSettingsHandler();
@@ -44,11 +45,5 @@ public final class GlobalTableHandlers {
       return new UpdateTableReplicaAutoScalingHandler(databases);
     }
     return null;
-  }
-
-  /** Returns the handler of an operation, whose records it has. */
-  private static <I extends Record, O extends Record> OperationHandler<I, O> of(
-      OperationSchema<I, O> operation, OperationHandler<I, O> handler) {
-    return handler;
   }
 }

@@ -13,17 +13,18 @@ public final class ItemHandlers {
   /** Returns a new handler of an operation; null if there is none here. */
   public static @Nullable OperationHandler<?, ?> find(
       OperationSchema<?, ?> operation, OperationContext context) {
+    SingleItemWrites writes = new SingleItemWrites(context);
     if (operation == Operations.BATCH_WRITE_ITEM) {
       return new BatchWriteItemHandler(context);
     }
     if (operation == Operations.DELETE_ITEM) {
-      return new DeleteItemHandler(context);
+      return OperationHandler.of(Operations.DELETE_ITEM, writes::delete);
     }
     if (operation == Operations.PUT_ITEM) {
-      return new PutItemHandler(context);
+      return OperationHandler.of(Operations.PUT_ITEM, writes::put);
     }
     if (operation == Operations.UPDATE_ITEM) {
-      return new UpdateItemHandler(context);
+      return OperationHandler.of(Operations.UPDATE_ITEM, writes::update);
     }
     return null;
   }

@@ -5,20 +5,69 @@ import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.model.ConsumedCapacity;
+import dev.monotable.model.DeleteItemInput;
+import dev.monotable.model.DeleteItemOutput;
 import dev.monotable.model.ItemCollectionMetrics;
+import dev.monotable.model.PutItemInput;
+import dev.monotable.model.PutItemOutput;
+import dev.monotable.model.UpdateItemInput;
+import dev.monotable.model.UpdateItemOutput;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
-/** Performs PutItem, UpdateItem and DeleteItem. */
-final class SingleItemWrites {
-  private SingleItemWrites() {}
+/**
+ * The operations PutItem, UpdateItem and DeleteItem.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutItem.html">PutItem</a>,
+ *     <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateItem.html">UpdateItem</a>,
+ *     <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DeleteItem.html">DeleteItem</a>
+ */
+public final class SingleItemWrites {
+  private final OperationContext context;
 
   /** Creates the response of an operation from its members; any of them may be null. */
-  interface Response<O> {
+  private interface Response<O> {
     O of(
         @Nullable Item attributes,
         @Nullable ConsumedCapacity capacity,
         @Nullable ItemCollectionMetrics collection);
+  }
+
+  public SingleItemWrites(OperationContext context) {
+    this.context = context;
+  }
+
+  /** Runs PutItem. */
+  public PutItemOutput put(PutItemInput request, Call call) {
+    return perform(
+        call,
+        ItemAction.of(request),
+        request.returnConsumedCapacity(),
+        request.returnItemCollectionMetrics(),
+        PutItemOutput::new);
+  }
+
+  /** Runs UpdateItem. */
+  UpdateItemOutput update(UpdateItemInput request, Call call) {
+    return perform(
+        call,
+        ItemAction.of(request),
+        request.returnConsumedCapacity(),
+        request.returnItemCollectionMetrics(),
+        UpdateItemOutput::new);
+  }
+
+  /** Runs DeleteItem. */
+  DeleteItemOutput delete(DeleteItemInput request, Call call) {
+    return perform(
+        call,
+        ItemAction.of(request),
+        request.returnConsumedCapacity(),
+        request.returnItemCollectionMetrics(),
+        DeleteItemOutput::new);
   }
 
   /**
@@ -28,8 +77,7 @@ final class SingleItemWrites {
    * @param metrics the request's ReturnItemCollectionMetrics
    * @throws dev.monotable.engine.error.FaultException for the first broken rule
    */
-  static <O> O perform(
-      OperationContext context,
+  private <O> O perform(
       Call call,
       ItemAction action,
       @Nullable String capacity,

@@ -70,7 +70,7 @@ final class SearchVectorsHandler
     Observation observation = call.observation();
     if (observation != null) {
       observation.add(
-          new VectorReadPart(search, request, found.evaluated(), nearest.size(), stored));
+          VectorReadPart.of(search, request, found.evaluated(), nearest.size(), stored));
     }
     return new SearchVectorsOutput(capacity(request, search, stored), results);
   }

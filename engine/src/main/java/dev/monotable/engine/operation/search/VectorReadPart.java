@@ -14,33 +14,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a search has read, as a page of the index: it has no next one. Refers to no state. A search
  * consumes bytes of its own instead of read units.
+ *
+ * @param partition the term of the partition key; null if there is none
+ * @param evaluated the number of entries that were compared
+ * @param returned the number of results
+ * @param bytes of the results, without their vectors
  */
-final class VectorReadPart implements PageRead {
-  private final String table;
-  private final String index;
-  private final @Nullable SearchTerm partition;
-  private final SearchVectorsInput request;
-  private final int evaluated;
-  private final int returned;
-  private final long bytes;
-
-  /**
-   * @param evaluated the number of entries that were compared
-   * @param returned the number of results
-   * @param bytes of the results, without their vectors
-   */
-  VectorReadPart(
+record VectorReadPart(
+    String table,
+    String index,
+    @Nullable SearchTerm partition,
+    SearchVectorsInput request,
+    int evaluated,
+    int returned,
+    long bytes)
+    implements PageRead {
+  static VectorReadPart of(
       SearchVectorsParser search,
       SearchVectorsInput request,
       int evaluated,
       int returned,
       long bytes) {
-    this.table = search.table().definition().name();
-    this.index = search.path().name();
-    this.request = request;
-    this.evaluated = evaluated;
-    this.returned = returned;
-    this.bytes = bytes;
     KeyAttribute hash = search.settings().hash();
     SearchTerm found = null;
     for (SearchTerm term : search.terms()) {
@@ -48,17 +42,14 @@ final class VectorReadPart implements PageRead {
         found = term;
       }
     }
-    this.partition = found;
-  }
-
-  @Override
-  public String table() {
-    return table;
-  }
-
-  @Override
-  public String index() {
-    return index;
+    return new VectorReadPart(
+        search.table().definition().name(),
+        search.path().name(),
+        found,
+        request,
+        evaluated,
+        returned,
+        bytes);
   }
 
   @Override
@@ -68,14 +59,15 @@ final class VectorReadPart implements PageRead {
 
   @Override
   public List<KeyRestriction> keyConditions() {
-    SearchTerm term = partition;
-    return term == null
+    return partition == null
         ? List.of()
         : List.of(
             new KeyRestriction(
                 List.of(
                     new KeyTerm(
-                        term.attribute(), KeyTerm.Comparison.EQUAL, List.of(term.value())))));
+                        partition.attribute(),
+                        KeyTerm.Comparison.EQUAL,
+                        List.of(partition.value())))));
   }
 
   @Override
@@ -124,21 +116,6 @@ final class VectorReadPart implements PageRead {
   @Override
   public @Nullable Item lastEvaluatedKey() {
     return null;
-  }
-
-  @Override
-  public int evaluated() {
-    return evaluated;
-  }
-
-  @Override
-  public int returned() {
-    return returned;
-  }
-
-  @Override
-  public long bytes() {
-    return bytes;
   }
 
   @Override

@@ -5,7 +5,7 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
-import dev.monotable.engine.operation.item.PutItemHandler;
+import dev.monotable.engine.operation.item.SingleItemWrites;
 import dev.monotable.engine.operation.table.CreateTableHandler;
 import dev.monotable.engine.operation.table.TableTypes;
 import dev.monotable.engine.table.DatabaseState;
@@ -25,13 +25,13 @@ final class ImportedTable {
   private final OperationContext own;
   private final Call call;
   private final String name;
-  private final PutItemHandler puts;
+  private final SingleItemWrites writes;
 
   private ImportedTable(OperationContext own, Call call, String name) {
     this.own = own;
     this.call = call;
     this.name = name;
-    this.puts = new PutItemHandler(own);
+    this.writes = new SingleItemWrites(own);
   }
 
   /**
@@ -71,7 +71,7 @@ final class ImportedTable {
    * @throws dev.monotable.engine.error.FaultException if PutItem rejects it
    */
   void put(Item item) {
-    Object unused = puts.handle(PutItemInput.builder().tableName(name).item(item).build(), call);
+    Object unused = writes.put(PutItemInput.builder().tableName(name).item(item).build(), call);
   }
 
   /** Returns the table with the items that were written. */
