@@ -62,12 +62,10 @@ class OperationCatalogueTest {
     assertThat(classes.values().removeIf(handler -> !hasClass(handler))).isTrue();
     classes.forEach(
         (operation, handler) -> {
-          ParameterizedType type =
-              (ParameterizedType) handler.getClass().getGenericInterfaces()[0];
+          ParameterizedType type = (ParameterizedType) handler.getClass().getGenericInterfaces()[0];
           assertThat(type.getActualTypeArguments())
               .as(operation.name())
-              .containsExactly(
-                  operation.input().recordClass(), operation.output().recordClass());
+              .containsExactly(operation.input().recordClass(), operation.output().recordClass());
         });
   }
 

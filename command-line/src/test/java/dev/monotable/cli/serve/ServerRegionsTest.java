@@ -18,23 +18,14 @@ import dev.monotable.engine.Replication.Link;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.formats.item.SeedFile;
-import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalTableWitnessGroupMemberAction;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
-import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteTableInput;
-import dev.monotable.model.DescribeGlobalTableInput;
-import dev.monotable.model.DescribeGlobalTableSettingsInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GlobalTableWitnessDescription;
 import dev.monotable.model.GlobalTableWitnessGroupUpdate;
-import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.ListBackupsInput;
-import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.ProvisionedThroughput;
-import dev.monotable.model.PutItemInput;
-import dev.monotable.model.Replica;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.RestoreTableFromBackupInput;
 import dev.monotable.model.ScanInput;
@@ -203,7 +194,7 @@ class ServerRegionsTest {
       Database european = all.find(EUROPEAN);
       for (Database database : List.of(american, european)) {
         assertThat(items(database)).isEqualTo(kept);
-        assertThat(describe(database).replicas()).isNull();
+        assertThat(describe(database.engine()::call, "Things").replicas()).isNull();
       }
       put(american, "c");
       american.regions().replication().deliver();
@@ -248,14 +239,6 @@ class ServerRegionsTest {
         region,
         "aws:rep:updatetime",
         AttributeValue.number(time));
-  }
-
-  private static TableDescription describe(Database database) {
-    return Objects.requireNonNull(
-        database
-            .engine()
-            .call(Operations.DESCRIBE_TABLE, new DescribeTableInput("Things"))
-            .table());
   }
 
   /** Restores the backup of a table that was a replica then. */

@@ -80,9 +80,9 @@ public record Throttled(
   private String onDemandText() {
     return index == null
         ? "Throughput exceeds the current capacity of your table or index. DynamoDB is"
-              + " automatically scaling your table or index so please try again shortly. If"
-              + " exceptions persist, check if you have a hot key:"
-              + " https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html"
+            + " automatically scaling your table or index so please try again shortly. If"
+            + " exceptions persist, check if you have a hot key:"
+            + " https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html"
         : "Throughput exceeds the current capacity for one or more global secondary indexes."
             + " DynamoDB is automatically scaling your index so please try again shortly.";
   }
