@@ -8,10 +8,16 @@ import dev.monotable.schema.OperationTraits.ResourceType;
 import dev.monotable.schema.OperationTraits.Subject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The actions and resources of requests that are not on items. */
 final class RequestedResources {
+  /** The actions that a member of another operation's request needs too. */
+  private static final Map<String, String> BY_MEMBER =
+      new TreeMap<>(Map.of("ResourcePolicy", "PutResourcePolicy", "Tags", "TagResource"));
+
   private RequestedResources() {}
 
   /**
@@ -25,7 +31,8 @@ final class RequestedResources {
 
   /**
    * Returns what a request needs. Restoring a table needs the actions on items for the new table
-   * too.
+   * too, and a member that stands for another operation needs the action of that operation, even if
+   * it is an empty list (hashicorp/terraform-provider-aws issue 10943).
    *
    * @see <a
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/backuprestore_IAM.html">Using
@@ -60,6 +67,13 @@ final class RequestedResources {
     if (accesses.isEmpty()) {
       accesses.add(new Access(first, all(request), null));
     }
+    Access own = accesses.get(0);
+    BY_MEMBER.forEach(
+        (member, action) -> {
+          if (!actions.contains(action) && Members.find(request.input(), member) != null) {
+            accesses.add(new Access(action, own.resource(), own.table()));
+          }
+        });
     return accesses;
   }
 
