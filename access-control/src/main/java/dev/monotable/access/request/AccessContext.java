@@ -52,12 +52,14 @@ final class AccessContext implements ContextKeys {
    * @param table the table; null if it does not exist or the request names none
    * @param part the part of the request; null for operations that are not on items
    * @param targets what the part reads and writes; null if that is not known yet
+   * @param onFailure whether it is about the item that a failed condition returns
    */
   record Subject(
       @Nullable IamAction action,
       @Nullable AdmissionTable table,
       RequestParts.@Nullable Part part,
-      @Nullable List<? extends AdmissionTarget> targets) {}
+      @Nullable List<? extends AdmissionTarget> targets,
+      boolean onFailure) {}
 
   AccessContext(AdmissionRequest request, Principal principal, Subject subject) {
     this.request = request;
@@ -204,6 +206,9 @@ final class AccessContext implements ContextKeys {
    *     IAM with DynamoDB transactions</a>
    */
   private @Nullable Value returnValues(RequestParts.Part part) {
+    if (subject.onFailure()) {
+      return Value.of(RequestParts.ALL_OLD);
+    }
     StatementAccess statement = part.statement();
     if (statement != null) {
       String returning = statement.returning();
@@ -213,9 +218,7 @@ final class AccessContext implements ContextKeys {
       return null;
     }
     String member =
-        request.operation().traits().isTransaction()
-            ? "ReturnValuesOnConditionCheckFailure"
-            : "ReturnValues";
+        request.operation().traits().isTransaction() ? RequestParts.ON_FAILURE : "ReturnValues";
     return single(
         part.sources().isEmpty() ? null : Members.text(part.sources().get(0), member), "NONE");
   }

@@ -62,8 +62,8 @@ public final class Authorizer implements Admission {
     if (!request.operation().traits().isOnItems()) {
       for (RequestedResources.Access access : RequestedResources.of(request)) {
         String table = access.table();
-        requireAllowed(
-            decide(
+        Decision decision =
+            evaluate(
                 request,
                 principal,
                 access.resource(),
@@ -71,8 +71,11 @@ public final class Authorizer implements Admission {
                     IamAction.find(access.action()),
                     table == null ? null : request.findTable(table),
                     null,
-                    null),
-                access.action()));
+                    null,
+                    false),
+                access.action());
+        listener.decided(decision);
+        requireAllowed(decision);
       }
       return;
     }
@@ -98,7 +101,7 @@ public final class Authorizer implements Admission {
             principal,
             IamAction.PREFIX + part.action(),
             resource(request, part, table),
-            context(request, principal, subject(part, table, null)));
+            new AccessContext(request, principal, subject(part, table, null, false)));
     return PolicyEvaluator.isPossible(asked, resourcePolicies.find(request, table.arn()));
   }
 
@@ -159,18 +162,23 @@ public final class Authorizer implements Admission {
     return targets;
   }
 
+  /** Decides about a part, and about the item that it returns if its condition fails. */
   private Decision decide(
       AdmissionRequest request,
       Principal principal,
       RequestParts.Part part,
       @Nullable AdmissionTable table,
       @Nullable List<? extends AdmissionTarget> targets) {
-    return decide(
-        request,
-        principal,
-        resource(request, part, table),
-        subject(part, table, targets),
-        part.action());
+    String resource = resource(request, part, table);
+    Decision decision =
+        evaluate(request, principal, resource, subject(part, table, targets, false), part.action());
+    if (decision.allowed() && part.returnsOnFailure()) {
+      decision =
+          evaluate(
+              request, principal, resource, subject(part, table, targets, true), part.action());
+    }
+    listener.decided(decision);
+    return decision;
   }
 
   private static String resource(
@@ -182,16 +190,13 @@ public final class Authorizer implements Admission {
   private static AccessContext.Subject subject(
       RequestParts.Part part,
       @Nullable AdmissionTable table,
-      @Nullable List<? extends AdmissionTarget> targets) {
-    return new AccessContext.Subject(IamAction.find(part.action()), table, part, targets);
+      @Nullable List<? extends AdmissionTarget> targets,
+      boolean onFailure) {
+    return new AccessContext.Subject(
+        IamAction.find(part.action()), table, part, targets, onFailure);
   }
 
-  private static AccessContext context(
-      AdmissionRequest request, Principal principal, AccessContext.Subject subject) {
-    return new AccessContext(request, principal, subject);
-  }
-
-  private Decision decide(
+  private Decision evaluate(
       AdmissionRequest request,
       Principal principal,
       String resource,
@@ -199,11 +204,11 @@ public final class Authorizer implements Admission {
       String action) {
     AccessRequest asked =
         new AccessRequest(
-            principal, IamAction.PREFIX + action, resource, context(request, principal, subject));
-    Decision decision =
-        PolicyEvaluator.decide(asked, resourcePolicies.find(request, ofPolicy(resource)));
-    listener.decided(decision);
-    return decision;
+            principal,
+            IamAction.PREFIX + action,
+            resource,
+            new AccessContext(request, principal, subject));
+    return PolicyEvaluator.decide(asked, resourcePolicies.find(request, ofPolicy(resource)));
   }
 
   /** Returns the resource that has the policy: the stream, or the table. */

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * for each table of a batch, one for each action of a transaction, one for each statement.
  */
 final class RequestParts {
+  /** The member of what a failed condition returns, and its value for the item. */
+  static final String ON_FAILURE = "ReturnValuesOnConditionCheckFailure";
+
+  static final String ALL_OLD = "ALL_OLD";
+
   private static final String IN_ARN = ":table/";
 
   private RequestParts() {}
@@ -35,6 +40,11 @@ final class RequestParts {
       @Nullable StatementAccess statement) {
     Part {
       sources = List.copyOf(sources);
+    }
+
+    /** Returns whether the part returns its item if its condition fails. */
+    boolean returnsOnFailure() {
+      return !sources.isEmpty() && ALL_OLD.equals(Members.text(sources.get(0), ON_FAILURE));
     }
 
     /** Returns the attributes that the part accesses. */
@@ -104,7 +114,7 @@ final class RequestParts {
               access.action(),
               nameOf(access.table()),
               access.index(),
-              List.of(),
+              List.of(request),
               access));
     }
   }
