@@ -41,6 +41,12 @@ public enum Bound {
   FOLLOWED_READS(
       16, "reads are followed from page to page at a time", "page, each checked as another use"),
 
+  /** Each other projection is a workload of its own, so their number decides on the time. */
+  WHAT_IF_INDEXES(25, "indexes have a choice of projections in what-if", "choice of others"),
+
+  /** Patterns by pools decide on the size of a report. */
+  WHAT_IF_NUMBERS(50_000, "numbers of access patterns are in what-if", "form with more"),
+
   // ---- findings ----
   SUBJECTS(1_000, "subjects of %s are compared", "case of others"),
   PROBLEMS(1_000, "problems of items are counted", "write with others"),

@@ -1,5 +1,6 @@
 package dev.monotable.design.whatif;
 
+import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.cost.Bill;
 import dev.monotable.design.cost.BillLine;
@@ -29,19 +30,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes the bills of a workload apart. */
 public final class WhatIfMaker {
-  /** Each other projection is a workload of its own, so their number decides on the time. */
-  static final int MAX_INDEXES = 25;
-
-  /** Patterns by pools decide on the size of a report. */
-  static final int MAX_NUMBERS = 50_000;
-
   private final PriceList prices;
   private final CostSettings settings;
-  private final Overflow manyIndexes =
-      new Overflow(
-          MAX_INDEXES, "indexes have a choice of projections in what-if", "choice of others");
-  private final Overflow manyNumbers =
-      new Overflow(MAX_NUMBERS, "numbers of access patterns are in what-if", "form with more");
+  private final Overflow manyIndexes = Bound.WHAT_IF_INDEXES.overflow();
+  private final Overflow manyNumbers = Bound.WHAT_IF_NUMBERS.overflow();
 
   /** Creates a maker with the prices of a bill. */
   public WhatIfMaker(PriceList prices, CostSettings settings) {
