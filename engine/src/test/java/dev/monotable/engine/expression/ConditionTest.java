@@ -240,7 +240,7 @@ class ConditionTest {
     }
 
     /** Faults that name what they are about, in the order in which they are looked for. */
-    private enum Named {
+    enum Named {
       UNKNOWN_FUNCTION("Invalid function name; function: "),
       MISPLACED("The function is not allowed to be used this way in an expression; function: "),
       OF_UPDATES("The function is not allowed in a condition expression; function: "),
