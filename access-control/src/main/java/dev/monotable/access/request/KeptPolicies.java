@@ -26,7 +26,8 @@ public final class KeptPolicies implements ResourcePolicies {
     String name = resource.substring(at + TABLE.length());
     int slash = name.indexOf('/');
     AdmissionTable table = request.findTable(slash < 0 ? name : name.substring(0, slash));
-    String document = table == null ? null : table.policy(resource);
+    String document =
+        table == null || !resource.startsWith(table.arn()) ? null : table.policy(resource);
     if (document == null) {
       return null;
     }

@@ -18,6 +18,30 @@ final class RequestedResources {
   private static final Map<String, String> BY_MEMBER =
       new TreeMap<>(Map.of("ResourcePolicy", "PutResourcePolicy", "Tags", "TagResource"));
 
+  /**
+   * The actions that creating and deleting a replica needs in its Region.
+   *
+   * @see <a
+   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2gt_IAM.html">DynamoDB
+   *     global tables security</a>
+   */
+  private static final Map<String, List<String>> OF_REPLICA =
+      new TreeMap<>(
+          Map.of(
+              "Create",
+              List.of(
+                  "CreateTable",
+                  "CreateTableReplica",
+                  "Scan",
+                  "Query",
+                  "UpdateItem",
+                  "PutItem",
+                  "GetItem",
+                  "DeleteItem",
+                  "BatchWriteItem"),
+              "Delete",
+              List.of("DeleteTable", "DeleteTableReplica")));
+
   private RequestedResources() {}
 
   /**
@@ -74,6 +98,19 @@ final class RequestedResources {
             accesses.add(new Access(action, own.resource(), own.table()));
           }
         });
+    if (own.table() != null
+        && Members.find(request.input(), "ReplicaUpdates") instanceof List<?> updates) {
+      for (Object update : updates) {
+        OF_REPLICA.forEach(
+            (member, needed) -> {
+              String region = Members.text(Members.find(update, member), "RegionName");
+              if (region != null) {
+                String arn = tableArn(own.table(), region, request);
+                needed.forEach(action -> accesses.add(new Access(action, arn, null)));
+              }
+            });
+      }
+    }
     return accesses;
   }
 
@@ -125,7 +162,11 @@ final class RequestedResources {
 
   /** Returns the ARN of a table, which need not exist. */
   static String tableArn(String name, AdmissionRequest request) {
-    return "arn:aws:dynamodb:" + request.region() + ":" + request.account() + ":table/" + name;
+    return tableArn(name, request.region(), request);
+  }
+
+  private static String tableArn(String name, String region, AdmissionRequest request) {
+    return "arn:aws:dynamodb:" + region + ":" + request.account() + ":table/" + name;
   }
 
   /**
