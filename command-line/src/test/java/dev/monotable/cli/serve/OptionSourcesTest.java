@@ -110,8 +110,8 @@ class OptionSourcesTest {
             + " 'item.max-bytes'?");
     assertInvalid(
         "limits: {account.max-legacy-global-tables: 10}\n",
-        ":1:9: Invalid value for option '--limits': the limit 'account.max-legacy-global-tables' was"
-            + " removed: no global table of version 2017.11.29 can be created, as on AWS");
+        ":1:9: Invalid value for option '--limits': the limit 'account.max-legacy-global-tables'"
+            + " was removed: no global table of version 2017.11.29 can be created, as on AWS");
     assertInvalid(
         "limits: {vector.max-exact-entries: 20000}\n",
         ":1:9: Invalid value for option '--limits': the limit 'vector.max-exact-entries' was"
