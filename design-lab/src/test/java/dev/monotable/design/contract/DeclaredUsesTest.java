@@ -91,11 +91,9 @@ class DeclaredUsesTest {
               .query(
                   CHAT,
                   null,
-                  "PK = :pk AND begins_with(SK, :prefix)",
+                  "PK = '{}' and begins_with(SK, '{}')",
                   query -> more.apply(query).exclusiveStartKey(from),
-                  ":pk",
                   prefix.equals("MESSAGE#") ? "CHATROOM#1" : "USER#1",
-                  ":prefix",
                   prefix)
               .lastEvaluatedKey();
     } while (start != null);

@@ -103,7 +103,7 @@ final class App extends Requests {
   }
 
   /** Returns the primary key of the table. */
-  Item key(Object partition, Object sort) {
+  Item keyOf(Object partition, Object sort) {
     return sk == null ? Item.of(pk, partition) : Item.of(pk, partition, sk, sort);
   }
 

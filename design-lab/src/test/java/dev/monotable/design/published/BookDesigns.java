@@ -42,7 +42,7 @@ final class BookDesigns {
       app.findIn("GSI1", "GSI1PK = 'ORDER#{}'", order);
       if (i % 2 == 0) {
         app.now.updateIf(
-            app.key("CUSTOMER#" + customer(i % CUSTOMERS), "#ORDER#" + order),
+            app.keyOf("CUSTOMER#" + customer(i % CUSTOMERS), "#ORDER#" + order),
             "SET #Status = 'SHIPPED'",
             "attribute_exists(PK)");
       }
@@ -50,7 +50,7 @@ final class BookDesigns {
     for (int i = 0; i < CUSTOMERS; i++) {
       String customer = "CUSTOMER#" + customer(i);
       app.newest(11, "PK = {}", customer);
-      app.get(app.key(customer, customer));
+      app.get(app.keyOf(customer, customer));
     }
   }
 
@@ -84,7 +84,7 @@ final class BookDesigns {
                   3,
                   (app, i) -> {
                     String email = "CUSTOMEREMAIL#new" + i + "@example.com";
-                    app.get(app.key(email, email));
+                    app.get(app.keyOf(email, email));
                     app.now.put("PK: {0}, SK: {0}, Type: CustomerEmail", email);
                   }),
           flaw("customers by GetItem in a loop", "get-after-get")
@@ -93,7 +93,7 @@ final class BookDesigns {
                     app.pause();
                     for (int i = 0; i < 6; i++) {
                       String customer = "CUSTOMER#" + customer(i);
-                      app.now.get(app.key(customer, customer));
+                      app.now.get(app.keyOf(customer, customer));
                     }
                   }),
           flaw("numbers of orders without zeros, in the index", "sort-key-order")
@@ -108,7 +108,8 @@ final class BookDesigns {
                     app.now.newestIn("GSI1", 20, "GSI1PK = 'INVOICES#2026'");
                   }),
           flaw("the same customer all the time", "hot-read")
-              .times(80, (app, i) -> app.get(app.key("CUSTOMER#customera", "CUSTOMER#customera"))),
+              .times(
+                  80, (app, i) -> app.get(app.keyOf("CUSTOMER#customera", "CUSTOMER#customera"))),
           flaw("order and orderdraft", "prefix-within-word")
               .after(
                   app -> {
@@ -131,7 +132,7 @@ final class BookDesigns {
               + " IssueCount: 0, StarCount: 0",
           repo, i % 2, at(i), i);
       for (int issue = 1; issue <= 4; issue++) {
-        app.updateIf(app.key(repo, repo), "ADD IssueCount 1", "attribute_exists(PK)");
+        app.updateIf(app.keyOf(repo, repo), "ADD IssueCount 1", "attribute_exists(PK)");
         app.now.create(
             "PK: {0}, SK: ISSUE#{1}, GSI2PK: {0}, GSI2SK: ISSUE#OPEN#{2}, Type: Issue, Title: Issue"
                 + " {3}, Status: Open, Body: {4}",
@@ -150,15 +151,15 @@ final class BookDesigns {
       app.transact(
           app.putting(
               "PK: {}, SK: STAR#{}, Type: Star, StarredAt: {}", repo, uuid("user", i), at(i)),
-          app.updating(app.key(repo, repo), "ADD StarCount 1", "attribute_exists(PK)"));
+          app.updating(app.keyOf(repo, repo), "ADD StarCount 1", "attribute_exists(PK)"));
     }
     for (int i = 0; i < 6; i++) {
       String repo = repo(i);
-      app.get(app.key(repo, repo));
+      app.get(app.keyOf(repo, repo));
       app.newest(20, "PK = {} AND begins_with(SK, 'ISSUE#')", repo);
       app.findIn("GSI2", "GSI2PK = {} AND begins_with(GSI2SK, 'ISSUE#OPEN#')", repo);
       app.updateIf(
-          app.key(repo, "ISSUE#00000001"),
+          app.keyOf(repo, "ISSUE#00000001"),
           "SET #Status = 'Closed' REMOVE GSI2PK, GSI2SK",
           "attribute_exists(PK)");
     }
@@ -177,7 +178,8 @@ final class BookDesigns {
                   12,
                   (app, i) ->
                       app.update(
-                          app.key(repo(i % 6), "ISSUE#0000000" + (1 + i / 6)), "ADD viewCount 1")),
+                          app.keyOf(repo(i % 6), "ISSUE#0000000" + (1 + i / 6)),
+                          "ADD viewCount 1")),
           flaw("titles are read from large issues", "projection-of-large-items")
               .items(item -> item.contains("Body") ? with(item, "Body", text(6_000)) : item)
               .after(
@@ -192,7 +194,7 @@ final class BookDesigns {
               .times(
                   3,
                   (app, i) -> {
-                    Item key = app.key(repo(i), repo(i));
+                    Item key = app.keyOf(repo(i), repo(i));
                     app.get(key);
                     app.now.update(key, "SET StarCount = {}", 90 + i);
                   }),
@@ -215,7 +217,7 @@ final class BookDesigns {
                   app -> {
                     for (int i = 0; i < 12; i++) {
                       app.updateIf(
-                          app.key(repo(i % 6), repo(i % 6)),
+                          app.keyOf(repo(i % 6), repo(i % 6)),
                           "ADD StarCount 1",
                           "attribute_exists(PK)");
                     }
@@ -234,10 +236,10 @@ final class BookDesigns {
           1_800_000_000 + 60 * i);
     }
     for (int i = 0; i < 20; i++) {
-      app.get(app.key(uuid("session", i), null));
+      app.get(app.keyOf(uuid("session", i), null));
     }
     for (Item session : app.findIn("UserIndex", "Username = 'userc'")) {
-      app.now.delete(app.key(text(session, "SessionToken"), null));
+      app.now.delete(app.keyOf(text(session, "SessionToken"), null));
     }
   }
 
@@ -250,7 +252,7 @@ final class BookDesigns {
                   app -> {
                     app.now.create("SessionToken: configuration, Username: system");
                     for (int i = 0; i < 60; i++) {
-                      app.get(app.key("configuration", null));
+                      app.get(app.keyOf("configuration", null));
                     }
                   }),
           flaw("a TTL of years ago", "ttl-too-old")

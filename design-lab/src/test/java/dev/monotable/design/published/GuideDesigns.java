@@ -22,13 +22,13 @@ final class GuideDesigns {
     String[] games = {"Galaxy Invaders", "Meteor Blasters", "Starship X"};
     for (int i = 0; i < 21; i++) {
       app.update(
-          app.key(uuid("user", i / 3), games[i % 3]),
+          app.keyOf(uuid("user", i / 3), games[i % 3]),
           "SET TopScore = {}, TopScoreDateTime = {} ADD Wins 1",
           1_000 + 37 * i % 500,
           at(i));
     }
     for (int i = 0; i < 7; i++) {
-      app.get(app.key(uuid("user", i), games[i % 3]));
+      app.get(app.keyOf(uuid("user", i), games[i % 3]));
       app.newestIn("GameTitleIndex", 3, "GameTitle = {}", games[i % 3]);
       app.find("UserId = {}", uuid("user", i));
     }
@@ -37,14 +37,14 @@ final class GuideDesigns {
   static final List<Flaw> LEADERBOARD_FLAWS =
       List.of(
           flaw("one score for all", "hot-item")
-              .times(40, (app, i) -> app.update(app.key("all", "all"), "ADD Wins 1")),
+              .times(40, (app, i) -> app.update(app.keyOf("all", "all"), "ADD Wins 1")),
           flaw("the index lacks what is read then", "read-for-each-result")
               .times(
                   2,
                   (app, i) -> {
                     for (Item score :
                         app.newestIn("GameTitleIndex", 3, "GameTitle = 'Starship X'")) {
-                      app.now.get(app.key(text(score, "UserId"), text(score, "GameTitle")));
+                      app.now.get(app.keyOf(text(score, "UserId"), text(score, "GameTitle")));
                     }
                   }));
 
@@ -128,7 +128,7 @@ final class GuideDesigns {
             app.putting(
                 "PK: GAME#{0}, SK: USER#{1}, username: {1}, joined_at: {2}", game, user, at(i)),
             app.updating(
-                app.key("GAME#" + game, "#METADATA#" + game),
+                app.keyOf("GAME#" + game, "#METADATA#" + game),
                 "SET people = people + 1",
                 "people < 50"));
       }
@@ -138,12 +138,12 @@ final class GuideDesigns {
   private static void playGames(App app) {
     for (int i = 0; i < 8; i++) {
       String game = "GAME#" + uuid("game", i);
-      app.get(app.key("USER#" + player(i), "#METADATA#" + player(i)));
+      app.get(app.keyOf("USER#" + player(i), "#METADATA#" + player(i)));
       app.find("PK = {} AND SK BETWEEN '#METADATA$' AND 'USER$'", game);
       app.findIn("InvertedIndex", "SK = 'USER#{}'", player(i));
       if (i % 2 == 0) {
         app.updateIf(
-            app.key(game, "#METADATA#" + uuid("game", i)),
+            app.keyOf(game, "#METADATA#" + uuid("game", i)),
             "SET start_time = {} REMOVE open_timestamp",
             "attribute_exists(open_timestamp)",
             at(100 + i));
@@ -163,7 +163,7 @@ final class GuideDesigns {
                   3,
                   (app, i) ->
                       app.transact(
-                          app.deleting(app.key("GAME#" + uuid("game", i), "USER#" + player(i))))),
+                          app.deleting(app.keyOf("GAME#" + uuid("game", i), "USER#" + player(i))))),
           flaw("a player takes the name of another one", "put-replaces-other-identity")
               .after(
                   app ->
@@ -177,7 +177,7 @@ final class GuideDesigns {
                     for (Item seat :
                         app.find("PK = 'GAME#{}' AND begins_with(SK, 'USER#')", uuid("game", 2))) {
                       String name = text(seat, "username");
-                      app.now.get(app.key("USER#" + name, "#METADATA#" + name));
+                      app.now.get(app.keyOf("USER#" + name, "#METADATA#" + name));
                     }
                   }));
 
@@ -193,7 +193,7 @@ final class GuideDesigns {
       app.transact(
           app.putting("PK: u#{}#follower, SK: u#{}", to, from),
           app.putting("PK: u#{}#following, SK: u#{}", from, to),
-          app.updating(app.key("u#" + to, "count"), "ADD followers 1", "attribute_exists(PK)"));
+          app.updating(app.keyOf("u#" + to, "count"), "ADD followers 1", "attribute_exists(PK)"));
       app.transact(
           app.putting(
               "PK: u#{}#post, SK: p#{}, content: {}, at: {}", from, ulid(i), text(200), at(i)),
@@ -201,8 +201,8 @@ final class GuideDesigns {
               "PK: u#{}#timeline, SK: p#{}#u#{}, ttl: {}", to, ulid(i), from, 1_800_000_000 + i));
     }
     for (int i = 0; i < 8; i++) {
-      app.get(app.key("u#" + person(i), "info"));
-      app.get(app.key("u#" + person(i), "count"));
+      app.get(app.keyOf("u#" + person(i), "info"));
+      app.get(app.keyOf("u#" + person(i), "count"));
       app.find("PK = 'u#{}#follower'", person(i));
       app.newest(10, "PK = 'u#{}#post'", person(i));
       app.newest(10, "PK = 'u#{}#timeline'", person(i));
@@ -220,7 +220,7 @@ final class GuideDesigns {
                   14,
                   (app, i) ->
                       app.update(
-                          app.key("u#" + person(0), "count"),
+                          app.keyOf("u#" + person(0), "count"),
                           "SET followerList = list_append(if_not_exists(followerList, {}), {})",
                           AttributeValue.list(AttributeValue.string("")),
                           AttributeValue.list(AttributeValue.string(uuid("follower", i))))),
@@ -256,7 +256,7 @@ final class GuideDesigns {
               .times(
                   2,
                   (app, i) -> {
-                    app.get(app.key("u#9999" + i, "info"));
+                    app.get(app.keyOf("u#9999" + i, "info"));
                     app.now.put("PK: u#9999{}, SK: info, name: New", i);
                   }),
           flaw("TTL as a text", "ttl-not-a-number")
@@ -279,14 +279,15 @@ final class GuideDesigns {
       String to = account((i + 3) % 8);
       String id = uuid("transfer", i);
       app.transact(
-          app.updating(app.key(from, "BALANCE"), "SET balance = balance - 5", "balance >= 5"),
-          app.updating(app.key(to, "BALANCE"), "SET balance = balance + 5", "attribute_exists(PK)"),
+          app.updating(app.keyOf(from, "BALANCE"), "SET balance = balance - 5", "balance >= 5"),
+          app.updating(
+              app.keyOf(to, "BALANCE"), "SET balance = balance + 5", "attribute_exists(PK)"),
           app.putting("PK: {}, SK: TX#{}#{}, amount: -5, memo: {}", from, at(i), id, text(60)),
           app.putting("PK: {}, SK: TX#{}#{}, amount: 5, memo: {}", to, at(i), id, text(60)),
           app.putting("PK: TRANSFER#{0}, SK: TRANSFER#{0}, at: {1}", id, at(i)));
     }
     for (int i = 0; i < 8; i++) {
-      app.get(app.key(account(i), "BALANCE"), get -> get.consistentRead(true));
+      app.get(app.keyOf(account(i), "BALANCE"), get -> get.consistentRead(true));
       app.find("PK = {} AND SK BETWEEN 'TX#{}' AND 'TX#{}'", account(i), at(0), at(15));
       app.newest(10, "PK = {} AND begins_with(SK, 'TX#')", account(i));
       app.findIn("GSI1", "GSI1PK = 'OWNER#{}'", uuid("owner", i / 2));
@@ -303,7 +304,7 @@ final class GuideDesigns {
               .times(
                   3,
                   (app, i) -> {
-                    Item key = app.key(account(i), "BALANCE");
+                    Item key = app.keyOf(account(i), "BALANCE");
                     app.get(key);
                     app.now.update(key, "SET balance = {}", 900 + i);
                   }),
@@ -314,7 +315,7 @@ final class GuideDesigns {
                   app -> {
                     app.now.create("PK: OWNER#1, SK: FILE, scan: {}, logins: 0", text(9_000));
                     for (int i = 0; i < 5; i++) {
-                      app.update(app.key("OWNER#1", "FILE"), "ADD logins 1");
+                      app.update(app.keyOf("OWNER#1", "FILE"), "ADD logins 1");
                     }
                   }),
           flaw("large bookings by a filter", "filter-discards-most")
@@ -352,7 +353,7 @@ final class GuideDesigns {
     for (int i = 0; i < 16; i++) {
       String event = "EVENT#" + uuid("event", i % 4);
       app.updateIf(
-          app.key(event, seat(i / 4)),
+          app.keyOf(event, seat(i / 4)),
           "SET holder = {0}, GSI1PK = 'BUYER#{0}', GSI1SK = 'TICKET#{1}'",
           "attribute_exists(PK) AND attribute_not_exists(holder)",
           uuid("buyer", i % 6),
@@ -360,7 +361,7 @@ final class GuideDesigns {
     }
     for (int i = 0; i < 8; i++) {
       String event = "EVENT#" + uuid("event", i % 4);
-      app.get(app.key(event, "METADATA"));
+      app.get(app.keyOf(event, "METADATA"));
       app.find("PK = {} AND begins_with(SK, 'SEAT#')", event);
       app.findIn(
           "GSI1", "GSI1PK = 'BUYER#{}' AND begins_with(GSI1SK, 'TICKET#')", uuid("buyer", i % 6));

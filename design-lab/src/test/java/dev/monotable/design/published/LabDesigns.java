@@ -57,7 +57,7 @@ final class LabDesigns {
               photo(i % 8, i % 3),
               at(400 + i)),
           app.updating(
-              app.key("USER#" + followed, photo(i % 8, i % 3)),
+              app.keyOf("USER#" + followed, photo(i % 8, i % 3)),
               "ADD reactions 1",
               "attribute_exists(PK)"));
     }
@@ -89,7 +89,7 @@ final class LabDesigns {
   }
 
   static Item profile(App app, String user) {
-    return app.key("USER#" + user, "#METADATA#" + user);
+    return app.keyOf("USER#" + user, "#METADATA#" + user);
   }
 
   static final List<Flaw> PHOTOS_FLAWS =
@@ -120,7 +120,7 @@ final class LabDesigns {
           flaw("a photo has the list of its comments", "growing-item")
               .after(
                   app -> {
-                    Item photo = app.key("USER#usera", photo(0, 1));
+                    Item photo = app.keyOf("USER#usera", photo(0, 1));
                     for (int i = 0; i < 14; i++) {
                       app.update(
                           photo,
@@ -153,7 +153,8 @@ final class LabDesigns {
                   (app, i) -> {
                     app.pause();
                     for (String type : List.of("heart", "+1", "smiley", "sunglasses")) {
-                      app.now.get(app.key("REACTION#" + user(i + 1) + "#" + type, photo(i, i % 3)));
+                      app.now.get(
+                          app.keyOf("REACTION#" + user(i + 1) + "#" + type, photo(i, i % 3)));
                     }
                   }));
 
@@ -177,7 +178,7 @@ final class LabDesigns {
                 text(300),
                 at(10 + race)));
         app.updateIf(
-            app.key(racer(racer), "class-" + (1 + race % 2)),
+            app.keyOf(racer(racer), "class-" + (1 + race % 2)),
             "SET best = {0}",
             "attribute_not_exists(best) OR best < {0}",
             score);
@@ -185,8 +186,8 @@ final class LabDesigns {
     }
     for (int i = 0; i < 6; i++) {
       app.newest(10, "PK = 'class-{}'", 1 + i % 2);
-      app.get(app.key(race(i), racer(i)));
-      app.get(app.key(racer(i), "class-" + (1 + i % 2)));
+      app.get(app.keyOf(race(i), racer(i)));
+      app.get(app.keyOf(racer(i), "class-" + (1 + i % 2)));
       app.newestIn("GSI1", 5, "GSI1PK = {}", race(i));
       app.find("PK = {} AND begins_with(SK, 'race-')", racer(i));
     }
@@ -208,7 +209,7 @@ final class LabDesigns {
                   (app, i) ->
                       app.transact(
                           app.updating(
-                              app.key(racer(i), "class-1"),
+                              app.keyOf(racer(i), "class-1"),
                               "SET best = {0}",
                               "best < {0}",
                               2_000 + i))),
@@ -296,14 +297,14 @@ final class LabDesigns {
       app.find("PK = {} AND begins_with(SK, 'FRIENDS#')", player);
       app.find("PK = {}", player);
       app.find("PK = {} AND begins_with(SK, 'ITEMS#')", player);
-      app.get(app.key(player, "ITEMS#" + thing(1 + i % 3)));
+      app.get(app.keyOf(player, "ITEMS#" + thing(1 + i % 3)));
       app.updateIf(
-          app.key(player, "CHARACTER#Elf" + i),
+          app.keyOf(player, "CHARACTER#Elf" + i),
           "SET strength = strength + 1, #look = {}",
           "attribute_exists(PK)",
           i);
       app.updateIf(
-          app.key(player, "ITEMS#" + thing(1 + i % 3)),
+          app.keyOf(player, "ITEMS#" + thing(1 + i % 3)),
           "SET quantity = quantity - 1",
           "quantity >= 1");
     }
@@ -327,7 +328,7 @@ final class LabDesigns {
                     List<Item> things = app.find("PK = {} AND begins_with(SK, 'ITEMS#')", player);
                     int left = Integer.parseInt(things.get(0).find("quantity").numberText()) - 2;
                     app.now.update(
-                        app.key(player, text(things.get(0), "SK")), "SET quantity = {}", left);
+                        app.keyOf(player, text(things.get(0), "SK")), "SET quantity = {}", left);
                   }),
           flaw(
                   "a character is put whole for each step",
@@ -369,7 +370,7 @@ final class LabDesigns {
       for (int version = 2; version <= 3 + i % 2; version++) {
         app.transact(
             app.updating(
-                app.key(equipment, "v0_Audit"),
+                app.keyOf(equipment, "v0_Audit"),
                 "SET Latest = {}, Auditor = {}, #Result = {}, AuditedAt = {}",
                 "Latest = {}",
                 version,
@@ -382,7 +383,7 @@ final class LabDesigns {
     }
     for (int i = 0; i < 8; i++) {
       String equipment = "Equipment_" + (1 + i);
-      app.get(app.key(equipment, "v0_Audit"));
+      app.get(app.keyOf(equipment, "v0_Audit"));
       QueryOutput all = app.find("EquipmentId = {}", query -> query, equipment);
       if (all.items().isEmpty()) {
         throw new AssertionError("no audits of " + equipment);
@@ -417,7 +418,7 @@ final class LabDesigns {
                   3,
                   (app, i) -> {
                     String equipment = "Equipment_" + (1 + i);
-                    Item latest = app.get(app.key(equipment, "v0_Audit"));
+                    Item latest = app.get(app.keyOf(equipment, "v0_Audit"));
                     int next = Integer.parseInt(latest.find("Latest").numberText()) + 1;
                     app.now.put(audit(equipment, "v0_Audit", i, next));
                     app.now.put(audit(equipment, "v" + next + "_Audit", i, next));
@@ -448,7 +449,7 @@ final class LabDesigns {
                   (app, i) -> {
                     app.pause();
                     int version = 1;
-                    while (app.now.get(app.key("Equipment_" + (1 + i), "v" + version + "_Audit"))
+                    while (app.now.get(app.keyOf("Equipment_" + (1 + i), "v" + version + "_Audit"))
                         != null) {
                       version++;
                     }

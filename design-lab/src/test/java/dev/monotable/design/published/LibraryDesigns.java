@@ -128,7 +128,7 @@ final class LibraryDesigns {
                   (app, i) -> {
                     app.pause();
                     int version = 1;
-                    while (app.now.get(app.key(aggregate(i), version)) != null) {
+                    while (app.now.get(app.keyOf(aggregate(i), version)) != null) {
                       version++;
                     }
                   }));
@@ -151,12 +151,12 @@ final class LibraryDesigns {
       app.pause();
       near(app, cell(2 * i), geohash(0) % 100 * i);
       near(app, cell(2 * i + 1), 0);
-      app.get(app.key(cell(i), uuid("place", i)));
+      app.get(app.keyOf(cell(i), uuid("place", i)));
     }
     for (int i = 0; i < 4; i++) {
-      app.update(app.key(cell(i), uuid("place", i)), "SET title = 'New name {}'", i);
+      app.update(app.keyOf(cell(i), uuid("place", i)), "SET title = 'New name {}'", i);
     }
-    app.delete(app.key(cell(35), uuid("place", 35)));
+    app.delete(app.keyOf(cell(35), uuid("place", 35)));
   }
 
   static List<Item> near(App app, long cell, long from) {
@@ -181,7 +181,7 @@ final class LibraryDesigns {
           flaw("visits are counted beside the outline of a place", "small-change-of-large-item")
               .items(item -> with(item, "outline", text(9_000)))
               .times(
-                  12, (app, i) -> app.update(app.key(cell(i), uuid("place", i)), "ADD visits 1")),
+                  12, (app, i) -> app.update(app.keyOf(cell(i), uuid("place", i)), "ADD visits 1")),
           flaw("the hash key has one digit", "constant-partition-key", "skewed-partition-key")
               .items(item -> with(item, "hashKey", 5))
               .times(
@@ -198,7 +198,7 @@ final class LibraryDesigns {
                   (app, i) -> {
                     app.pause();
                     for (Item place : near(app, cell(i), 0)) {
-                      app.now.get(app.key(place.find("hashKey"), text(place, "rangeKey")));
+                      app.now.get(app.keyOf(place.find("hashKey"), text(place, "rangeKey")));
                     }
                   }),
           flaw("a place by its title in a filter", "filter-discards-most")
@@ -230,11 +230,11 @@ final class LibraryDesigns {
       app.pause();
       begin(app, id, i);
       if (i % 8 == 7) {
-        app.now.delete(app.key(id, null));
+        app.now.delete(app.keyOf(id, null));
         continue;
       }
       app.now.update(
-          app.key(id, null),
+          app.keyOf(id, null),
           "SET #data = {}, #expiration = {}, #status = 'COMPLETED'",
           "{\"paymentId\":" + i + "}",
           1_800_003_600 + 60 * i);
@@ -242,7 +242,7 @@ final class LibraryDesigns {
     for (int i = 0; i < 6; i++) {
       app.pause();
       if (!begin(app, record(i), i)) {
-        app.now.get(app.key(record(i), null), get -> get.consistentRead(true));
+        app.now.get(app.keyOf(record(i), null), get -> get.consistentRead(true));
       }
     }
   }
@@ -274,7 +274,7 @@ final class LibraryDesigns {
               .after(
                   app -> {
                     for (int i = 50; i < 55; i++) {
-                      Item key = app.key(record(i), null);
+                      Item key = app.keyOf(record(i), null);
                       if (app.get(key) == null) {
                         app.now.put(
                             "id: {}, expiration: {}, status: INPROGRESS",
@@ -290,7 +290,7 @@ final class LibraryDesigns {
                       app.pause();
                       begin(app, record(i), i);
                       app.now.update(
-                          app.key(record(i), null),
+                          app.keyOf(record(i), null),
                           "SET #data = {}, #status = 'COMPLETED'",
                           text(150_000));
                     }
@@ -298,7 +298,7 @@ final class LibraryDesigns {
           flaw("records expire in milliseconds", "ttl-in-milliseconds")
               .items(item -> with(item, "expiration", 1_800_003_600_000L)),
           flaw("everybody asks for one record", "hot-read")
-              .times(120, (app, i) -> app.get(app.key(record(3), null))));
+              .times(120, (app, i) -> app.get(app.keyOf(record(3), null))));
 
   // ---- sign-in ----
 
@@ -328,7 +328,7 @@ final class LibraryDesigns {
       String session = "SESSION#" + uuid("session", 10 * i);
       List<Item> found = app.findIn("GSI1", "GSI1PK = {0} AND GSI1SK = {0}", session);
       String user = text(found.get(0), "pk");
-      app.now.get(app.key(user, user));
+      app.now.get(app.keyOf(user, user));
       app.pause();
       byMail(app, mail(i));
       app.put(
@@ -336,8 +336,8 @@ final class LibraryDesigns {
           mail(i),
           uuid("token", i),
           1_800_000_000 + i);
-      app.delete(app.key("VT#" + mail(i), "VT#" + uuid("token", i)));
-      app.delete(app.key(user, "SESSION#" + uuid("session", 10 * i + 1)));
+      app.delete(app.keyOf("VT#" + mail(i), "VT#" + uuid("token", i)));
+      app.delete(app.keyOf(user, "SESSION#" + uuid("session", 10 * i + 1)));
     }
   }
 
@@ -381,7 +381,7 @@ final class LibraryDesigns {
                     String user = "USER#" + uuid("signed", 2);
                     for (int i = 0; i < 15; i++) {
                       app.update(
-                          app.key(user, user),
+                          app.keyOf(user, user),
                           "SET signIns = list_append(if_not_exists(signIns, {}), {})",
                           AttributeValue.list(List.of()),
                           AttributeValue.list(
@@ -396,7 +396,7 @@ final class LibraryDesigns {
                   16,
                   (app, i) -> {
                     String user = "USER#" + uuid("signed", i % 8);
-                    app.update(app.key(user, user), "SET lastSeen = {}", at(i));
+                    app.update(app.keyOf(user, user), "SET lastSeen = {}", at(i));
                   }),
           flaw("sessions expire at a text", "ttl-not-a-number")
               .items(

@@ -38,10 +38,10 @@ final class ManualDesigns {
     }
     for (int i = 0; i < 8; i++) {
       app.find("Node = {}", invoice(i));
-      app.get(app.key(invoice(i), invoice(i)));
+      app.get(app.keyOf(invoice(i), invoice(i)));
       app.findIn("Targets", "Target = {} AND begins_with(Node, 'Invoice-')", bill(i));
       app.updateIf(
-          app.key(invoice(i), invoice(i)), "SET #Total = #Total + 5", "attribute_exists(Node)");
+          app.keyOf(invoice(i), invoice(i)), "SET #Total = #Total + 5", "attribute_exists(Node)");
     }
   }
 
@@ -59,7 +59,7 @@ final class ManualDesigns {
               .times(
                   4,
                   (app, i) -> {
-                    Item key = app.key(invoice(i), invoice(i));
+                    Item key = app.keyOf(invoice(i), invoice(i));
                     int total = Integer.parseInt(app.get(key).find("Total").numberText());
                     app.now.update(key, "SET #Total = {}", total + 12);
                   }),
@@ -81,7 +81,7 @@ final class ManualDesigns {
                     for (Item each :
                         app.find("Node = {} AND begins_with(Target, 'Bill-')", invoice(i))) {
                       String bill = text(each, "Target");
-                      app.now.get(app.key(bill, bill));
+                      app.now.get(app.keyOf(bill, bill));
                     }
                   }),
           flaw("invoices hold their document", "large-item")
@@ -174,9 +174,9 @@ final class ManualDesigns {
     for (int i = 0; i < 6; i++) {
       app.pause();
       failed(app, 10 * i);
-      app.get(app.key(uuid("event", i), null));
+      app.get(app.keyOf(uuid("event", i), null));
       app.updateIf(
-          app.key(uuid("event", i), null),
+          app.keyOf(uuid("event", i), null),
           "SET #State = 'DONE', StateTime = 'DONE#{}'",
           "attribute_exists(EventId)",
           at(2_000 + i));
@@ -214,7 +214,7 @@ final class ManualDesigns {
               .times(
                   5,
                   (app, i) -> {
-                    Item key = app.key(uuid("event", i), null);
+                    Item key = app.keyOf(uuid("event", i), null);
                     int before = Integer.parseInt(app.get(key).find("attempts").numberText());
                     app.now.update(key, "SET attempts = {}", before + 1);
                   }),

@@ -28,18 +28,18 @@ final class SampleDesigns {
       product(app, i % 4, i);
     }
     for (int i = 0; i < 12; i++) {
-      app.get(app.key(shard(i % 4, i), uuid("product", i)));
+      app.get(app.keyOf(shard(i % 4, i), uuid("product", i)));
     }
     for (int tenant = 0; tenant < 4; tenant++) {
       app.pause();
       products(app, tenant);
       app.updateIf(
-          app.key(shard(tenant, tenant), uuid("product", tenant)),
+          app.keyOf(shard(tenant, tenant), uuid("product", tenant)),
           "SET price = 25, #name = 'Product of {}'",
           "attribute_exists(shardId)",
           tenant);
     }
-    app.delete(app.key(shard(3, 31), uuid("product", 31)));
+    app.delete(app.keyOf(shard(3, 31), uuid("product", 31)));
   }
 
   static void product(App app, int tenant, int i) {
@@ -76,7 +76,7 @@ final class SampleDesigns {
               .times(
                   5,
                   (app, i) -> {
-                    Item product = app.get(app.key(shard(i % 4, i), uuid("product", i)));
+                    Item product = app.get(app.keyOf(shard(i % 4, i), uuid("product", i)));
                     int stock = Integer.parseInt(product.find("stock").numberText()) - 2;
                     app.now.put(with(product, "stock", stock));
                   }),
@@ -86,7 +86,7 @@ final class SampleDesigns {
                   (app, i) ->
                       app.transact(
                           app.updating(
-                              app.key(shard(i, i), uuid("product", i)),
+                              app.keyOf(shard(i, i), uuid("product", i)),
                               "SET price = {}",
                               "attribute_exists(shardId)",
                               30 + i))),
@@ -117,9 +117,9 @@ final class SampleDesigns {
       order(app, i);
     }
     for (int i = 0; i < 10; i++) {
-      app.get(app.key(uuid("order", i), null));
+      app.get(app.keyOf(uuid("order", i), null));
       app.updateIf(
-          app.key(uuid("order", i), null),
+          app.keyOf(uuid("order", i), null),
           "SET #status = 'shipped', #status_hash_date = 'shipped#{}'",
           "attribute_exists(id)",
           day(i));
@@ -194,7 +194,7 @@ final class SampleDesigns {
                             3,
                             "accountRepresentativeID = {}",
                             agent(i))) {
-                      app.now.get(app.key(text(order, "id"), null));
+                      app.now.get(app.keyOf(text(order, "id"), null));
                     }
                   }),
           flaw(
@@ -250,12 +250,12 @@ final class SampleDesigns {
     }
     for (int i = 0; i < 9; i++) {
       String lift = "Lift " + (1 + i % 6);
-      app.get(app.key(lift, "STATIC DATA"));
-      app.get(app.key(lift, date(i % 6)));
+      app.get(app.keyOf(lift, "STATIC DATA"));
+      app.get(app.keyOf(lift, date(i % 6)));
       app.find("Lift = {} AND begins_with(#Metadata, 'DATE#')", lift);
       app.newestIn("SkiLiftsByRiders", 3, "Lift = {}", lift);
       app.updateIf(
-          app.key(lift, date(i % 6)), "SET LiftStatus = 'On hold'", "attribute_exists(Lift)");
+          app.keyOf(lift, date(i % 6)), "SET LiftStatus = 'On hold'", "attribute_exists(Lift)");
     }
   }
 
@@ -283,14 +283,14 @@ final class SampleDesigns {
                   60,
                   (app, i) ->
                       app.update(
-                          app.key("Lift 3", "DATE#01-03-2026"), "ADD TotalUniqueLiftRiders 1")),
+                          app.keyOf("Lift 3", "DATE#01-03-2026"), "ADD TotalUniqueLiftRiders 1")),
           flaw("the lifts of the map one by one", "get-after-get")
               .times(
                   3,
                   (app, visit) -> {
                     app.pause();
                     for (int lift = 1; lift <= 6; lift++) {
-                      app.now.get(app.key("Lift " + lift, "STATIC DATA"));
+                      app.now.get(app.keyOf("Lift " + lift, "STATIC DATA"));
                     }
                   }),
           flaw(
@@ -300,7 +300,7 @@ final class SampleDesigns {
                   8,
                   (app, i) ->
                       app.get(
-                          app.key("Lift " + (1 + i % 6), "STATIC DATA"),
+                          app.keyOf("Lift " + (1 + i % 6), "STATIC DATA"),
                           get -> get.consistentRead(true))));
 
   // ---- bookmarks ----
@@ -328,9 +328,9 @@ final class SampleDesigns {
       app.find("customerId = {}", customer);
       app.findIn("ByCustomerFolder", "customerId = {} AND folder = 'Cloud'", customer);
       app.findIn("ByUrl", "#url = {}", address(i));
-      app.updateIf(app.key(customer, address(2)), "SET folder = 'Later'", "attribute_exists(sk)");
+      app.updateIf(app.keyOf(customer, address(2)), "SET folder = 'Later'", "attribute_exists(sk)");
     }
-    app.delete(app.key("105", address(1)));
+    app.delete(app.keyOf("105", address(1)));
   }
 
   static void customerOfBookmarks(App app, int i, String mail) {

@@ -45,8 +45,8 @@ final class SchemaDesigns {
 
   private static void readShop(App app) {
     for (int i = 0; i < 9; i++) {
-      app.get(app.key(product(i), product(i)));
-      app.get(app.key(customer(i % 6), customer(i % 6)));
+      app.get(app.keyOf(product(i), product(i)));
+      app.get(app.keyOf(customer(i % 6), customer(i % 6)));
       app.find("PK = {}", order(2 * i));
       app.find("PK = {} AND begins_with(SK, 'p#')", order(2 * i + 1));
       app.findIn("GSI1", "SK = {} AND begins_with(PK, 'o#')", product(i));
@@ -78,11 +78,11 @@ final class SchemaDesigns {
                   3,
                   (app, i) -> {
                     String product = product(i);
-                    Item item = app.get(app.key(product, product));
+                    Item item = app.get(app.keyOf(product, product));
                     app.now.put(with(item, "stock", 90 + i));
                   }),
           flaw("order numbers from one counter", "hot-item")
-              .times(50, (app, i) -> app.update(app.key("counter", "orders"), "ADD lastOrder 1")),
+              .times(50, (app, i) -> app.update(app.keyOf("counter", "orders"), "ADD lastOrder 1")),
           flaw("quantities as texts", "attribute-type")
               .times(
                   4,
@@ -96,11 +96,11 @@ final class SchemaDesigns {
                   2,
                   (app, i) -> {
                     for (Item item : app.find("PK = {} AND begins_with(SK, 'p#')", order(i))) {
-                      app.now.get(app.key(text(item, "SK"), text(item, "SK")));
+                      app.now.get(app.keyOf(text(item, "SK"), text(item, "SK")));
                     }
                   }),
           flaw("a product of the week", "hot-read")
-              .times(90, (app, i) -> app.get(app.key("p#5003", "p#5003"))),
+              .times(90, (app, i) -> app.get(app.keyOf("p#5003", "p#5003"))),
           flaw("an index of all of a type", "constant-partition-key")
               .tables(
                   "      GSI1: {",
@@ -127,7 +127,7 @@ final class SchemaDesigns {
       app.newest(12, "PK = {} AND begins_with(SK, 'REC#')", account);
       app.findIn("GSI1", "GSI1PK = 'DUE#0{}' AND GSI1SK < {}", 1 + i, at(20_000));
       app.updateIf(
-          app.key(account, subscription(2 * i)),
+          app.keyOf(account, subscription(2 * i)),
           "SET lastPayment = {}",
           "attribute_exists(PK)",
           at(50_000 + i));
@@ -176,7 +176,7 @@ final class SchemaDesigns {
                   12,
                   (app, i) ->
                       app.get(
-                          app.key("ACC#" + account(i / 2), subscription(i)),
+                          app.keyOf("ACC#" + account(i / 2), subscription(i)),
                           get -> get.consistentRead(true))),
           flaw("a new subscription is read by the index at once", "index-read-after-write")
               .times(
@@ -217,11 +217,11 @@ final class SchemaDesigns {
   private static void readComplaints(App app) {
     for (int i = 0; i < 20; i++) {
       String customer = "cust" + (100 + i % 8);
-      app.get(app.key(customer, complaint(i)));
+      app.get(app.keyOf(customer, complaint(i)));
       app.find("customer_id = {}", complaint(i));
       if (i % 4 == 0) {
         app.updateIf(
-            app.key(customer, complaint(i)),
+            app.keyOf(customer, complaint(i)),
             "SET escalated_to = 'boss{}', escalation_time = {}",
             "attribute_exists(customer_id)",
             i % 8,
@@ -261,7 +261,7 @@ final class SchemaDesigns {
                   24,
                   (app, i) ->
                       app.updateIf(
-                          app.key("cust" + (100 + i % 2), complaint(i % 2)),
+                          app.keyOf("cust" + (100 + i % 2), complaint(i % 2)),
                           "SET comments = list_append(if_not_exists(comments, {}), {})",
                           "attribute_exists(customer_id)",
                           AttributeValue.list(AttributeValue.string("")),
@@ -348,9 +348,9 @@ final class SchemaDesigns {
   private static void readCompany(App app) {
     for (int i = 0; i < 8; i++) {
       String employee = "HR-EMPLOYEE" + (i + 1);
-      app.get(app.key(employee, "EMPLOYEE" + (i + 1)));
+      app.get(app.keyOf(employee, "EMPLOYEE" + (i + 1)));
       app.find("PK = {} AND begins_with(SK, 'QUOTA-2026-')", employee);
-      app.updateIf(app.key(employee, "QUOTA-2026-Q1"), "ADD sold 10", "attribute_exists(PK)");
+      app.updateIf(app.keyOf(employee, "QUOTA-2026-Q1"), "ADD sold 10", "attribute_exists(PK)");
       app.find("PK = 'OE-ORDER{}'", 100 + i);
       app.newestIn("GSI1", 10, "SK = 'CUSTOMER{}' AND #Data > {}", 10 + i % 5, at(0));
     }
@@ -370,7 +370,7 @@ final class SchemaDesigns {
               .after(
                   app -> {
                     for (int i = 1; i <= 4; i++) {
-                      Item quota = app.get(app.key("HR-EMPLOYEE" + i, "QUOTA-2026-Q2"));
+                      Item quota = app.get(app.keyOf("HR-EMPLOYEE" + i, "QUOTA-2026-Q2"));
                       app.put(with(quota, "sold", 5_000 + i));
                     }
                   }),

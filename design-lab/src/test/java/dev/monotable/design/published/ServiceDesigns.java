@@ -43,7 +43,7 @@ final class ServiceDesigns {
   }
 
   static Item noteKey(App app, int i) {
-    return app.key(writer(i), uuid("note", i));
+    return app.keyOf(writer(i), uuid("note", i));
   }
 
   static final List<Flaw> NOTES_FLAWS =
@@ -106,7 +106,7 @@ final class ServiceDesigns {
       for (int k = 0; k < 3; k++) {
         app.pause();
         add(app, shopper(i), product(i + k));
-        app.delete(app.key(cart(i), product(i + k)));
+        app.delete(app.keyOf(cart(i), product(i + k)));
       }
       app.find("pk = {} AND begins_with(sk, 'product#')", shopper(i));
       app.get(total(app, i));
@@ -115,7 +115,7 @@ final class ServiceDesigns {
 
   private static void add(App app, String pk, String product) {
     app.now.update(
-        app.key(pk, product),
+        app.keyOf(pk, product),
         "SET expirationTime = {}, productDetail = {} ADD quantity 1",
         1_800_000_000L,
         detail(product));
@@ -141,7 +141,7 @@ final class ServiceDesigns {
   }
 
   static Item total(App app, int i) {
-    return app.key(product(i), "totalquantity");
+    return app.keyOf(product(i), "totalquantity");
   }
 
   static final List<Flaw> CART_FLAWS =
@@ -150,7 +150,7 @@ final class ServiceDesigns {
               .times(
                   4,
                   (app, i) -> {
-                    Item key = app.key(shopper(i), product(i));
+                    Item key = app.keyOf(shopper(i), product(i));
                     int before = Integer.parseInt(app.get(key).find("quantity").numberText());
                     app.now.update(key, "SET quantity = {}", before + 1);
                   }),
@@ -159,7 +159,7 @@ final class ServiceDesigns {
                   5,
                   (app, i) ->
                       app.update(
-                          app.key(shopper(i), product(i)),
+                          app.keyOf(shopper(i), product(i)),
                           "SET expirationTime = {}",
                           1_800_000_000_000L + i)),
           flaw("one product is bought by everybody", "hot-item")
@@ -172,7 +172,7 @@ final class ServiceDesigns {
               .times(
                   6,
                   (app, i) -> {
-                    Item key = app.key(shopper(i), product(i));
+                    Item key = app.keyOf(shopper(i), product(i));
                     app.update(key, "SET page = {}", text(9_000));
                     for (int k = 0; k < 3; k++) {
                       app.update(key, "ADD quantity 1");
@@ -207,7 +207,7 @@ final class ServiceDesigns {
                   6,
                   (app, i) -> {
                     for (int k = 0; k < 3; k++) {
-                      app.update(app.key(shopper(i), product(i + k)), "SET quantity = 0");
+                      app.update(app.keyOf(shopper(i), product(i + k)), "SET quantity = 0");
                     }
                     app.find(
                         "pk = {}", query -> query.filterExpression("quantity > 0"), shopper(i));
@@ -222,10 +222,10 @@ final class ServiceDesigns {
       order(app, i);
     }
     for (int i = 0; i < 12; i++) {
-      app.get(app.key(uuid("order", i), null));
+      app.get(app.keyOf(uuid("order", i), null));
       app.findIn("user-index", "userId = {}", buyer(i));
       app.updateIf(
-          app.key(uuid("order", i), null),
+          app.keyOf(uuid("order", i), null),
           "SET #status = 'PACKAGED', modifiedDate = {}",
           "attribute_exists(orderId)",
           at(1_000 + i));
@@ -298,7 +298,7 @@ final class ServiceDesigns {
               .after(
                   app -> {
                     for (int i = 40; i < 45; i++) {
-                      app.get(app.key(uuid("order", i), null));
+                      app.get(app.keyOf(uuid("order", i), null));
                       app.now.put(
                           "orderId: {}, userId: {}, createdDate: {}, status: NEW",
                           uuid("order", i),

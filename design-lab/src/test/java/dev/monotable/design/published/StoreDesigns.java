@@ -31,13 +31,13 @@ final class StoreDesigns {
     }
     likeAndWatch(app);
     for (int i = 0; i < DEALS; i += 3) {
-      app.get(app.key("DEAL#" + ulid(i), "DEAL#" + ulid(i)));
+      app.get(app.keyOf("DEAL#" + ulid(i), "DEAL#" + ulid(i)));
     }
     for (int i = 0; i < 5; i++) {
       app.newestIn("GSI1", 25, "GSI1PK = {}", day(6 * i));
       app.newestIn("GSI2", 25, "GSI2PK = '{}#2026-01-05'", brand(i));
       app.newestIn("GSI3", 25, "GSI3PK = 'CATEGORY#{}#2026-01-05'", category(i));
-      app.get(app.key(brand(i), brand(i)));
+      app.get(app.keyOf(brand(i), brand(i)));
       for (Item watcher : app.find("PK = 'BRANDWATCH#{}'", brand(i).substring("BRAND#".length()))) {
         message(app, text(watcher, "SK").substring("USER#".length()), 10 * i);
       }
@@ -52,10 +52,10 @@ final class StoreDesigns {
       String like = "BRANDLIKE#" + name + "#" + user(i);
       app.transact(
           app.putting("PK: {0}, SK: {0}, Type: BrandLike", like),
-          app.updating(app.key(brand, brand), "ADD LikeCount 1", "attribute_exists(PK)"));
+          app.updating(app.keyOf(brand, brand), "ADD LikeCount 1", "attribute_exists(PK)"));
       app.transact(
           app.putting("PK: BRANDWATCH#{}, SK: USER#{}, Type: BrandWatch", name, user(i / 2)),
-          app.updating(app.key(brand, brand), "ADD WatchCount 1", "attribute_exists(PK)"));
+          app.updating(app.keyOf(brand, brand), "ADD WatchCount 1", "attribute_exists(PK)"));
     }
   }
 
@@ -65,7 +65,7 @@ final class StoreDesigns {
       app.newest(20, "PK = {}", messages);
       for (Item unread : app.newestIn("GSI1", 20, "GSI1PK = {}", messages)) {
         app.now.updateIf(
-            app.key(messages, text(unread, "SK")),
+            app.keyOf(messages, text(unread, "SK")),
             "SET Unread = 0 REMOVE GSI1PK, GSI1SK",
             "attribute_exists(PK)");
         break;
@@ -112,9 +112,9 @@ final class StoreDesigns {
                   4,
                   (app, i) -> {
                     String brand = brand(i);
-                    Item item = app.get(app.key(brand, brand));
+                    Item item = app.get(app.keyOf(brand, brand));
                     int likes = Integer.parseInt(item.find("LikeCount").numberText());
-                    app.now.update(app.key(brand, brand), "SET LikeCount = {}", likes + 1);
+                    app.now.update(app.keyOf(brand, brand), "SET LikeCount = {}", likes + 1);
                   }),
           flaw("views are counted beside a long description", "small-change-of-large-item")
               .items(item -> item.contains("Price") ? with(item, "Html", text(12_000)) : item)
@@ -122,7 +122,7 @@ final class StoreDesigns {
                   12,
                   (app, i) -> {
                     String deal = "DEAL#" + ulid(i % 6);
-                    app.update(app.key(deal, deal), "ADD ViewCount 1");
+                    app.update(app.keyOf(deal, deal), "ADD ViewCount 1");
                   }),
           flaw(
                   "a deal whose brand was forgotten",
@@ -149,7 +149,7 @@ final class StoreDesigns {
                   3,
                   (app, day) -> {
                     for (Item deal : app.newestIn("GSI1", 25, "GSI1PK = {}", day(6 * day))) {
-                      app.now.get(app.key(text(deal, "PK"), text(deal, "SK")));
+                      app.now.get(app.keyOf(text(deal, "PK"), text(deal, "SK")));
                     }
                   }),
           flaw("a page of deals further on", "pages-read-again")
@@ -196,7 +196,7 @@ final class StoreDesigns {
                     app.now.newestIn("GSI1", 20, "GSI1PK = {}", messages);
                   }),
           flaw("the front page asks for one brand", "hot-read")
-              .times(100, (app, i) -> app.get(app.key(brand(1), brand(1)))));
+              .times(100, (app, i) -> app.get(app.keyOf(brand(1), brand(1)))));
 
   // ---- malls ----
 
@@ -206,7 +206,7 @@ final class StoreDesigns {
       app.create(store(i));
     }
     for (int i = 0; i < 24; i += 2) {
-      app.get(app.key(mall(i), building(i) + "#storeid_" + name(i)));
+      app.get(app.keyOf(mall(i), building(i) + "#storeid_" + name(i)));
       app.find("pk = {} AND begins_with(sk, '$mallstore_1#buildingid_')", mall(i));
       app.findIn(
           "gis1",
@@ -220,7 +220,7 @@ final class StoreDesigns {
               + " '$mallstore_1#leaseenddate_2028-12-31'",
           name(i));
       app.updateIf(
-          app.key(mall(i), building(i) + "#storeid_" + name(i)),
+          app.keyOf(mall(i), building(i) + "#storeid_" + name(i)),
           "SET rent = {}",
           "attribute_exists(pk)",
           2_000 + i);
@@ -266,7 +266,7 @@ final class StoreDesigns {
               .times(
                   5,
                   (app, i) -> {
-                    Item store = app.get(app.key(mall(i), building(i) + "#storeid_" + name(i)));
+                    Item store = app.get(app.keyOf(mall(i), building(i) + "#storeid_" + name(i)));
                     app.now.put(with(store, "discount", 10 + i));
                   }),
           flaw("leases end on days written as month first", "sort-key-order")

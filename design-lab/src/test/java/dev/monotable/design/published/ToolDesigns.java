@@ -50,12 +50,12 @@ final class ToolDesigns {
   private static void useAccounts(App app) {
     for (int i = 0; i < 5; i++) {
       String account = "account:" + ulid(i);
-      app.get(app.key(account, "account:"));
+      app.get(app.keyOf(account, "account:"));
       app.find("pk = {} AND begins_with(sk, 'user:')", account);
       app.newest(12, "pk = {} AND begins_with(sk, 'invoice:')", account);
       app.findIn("gs2", "gs2pk = 'user:u1@company{}.com' AND gs2sk = 'user:'", i);
       app.updateIf(
-          app.key(account, "account:"), "SET balance = balance + 10", "attribute_exists(pk)");
+          app.keyOf(account, "account:"), "SET balance = balance + 10", "attribute_exists(pk)");
     }
     app.findIn("gs1", "gs1pk = 'account'");
   }
@@ -70,7 +70,7 @@ final class ToolDesigns {
                   4,
                   (app, i) -> {
                     Item user =
-                        app.get(app.key("account:" + ulid(i), "user:" + ulid(100 + 10 * i)));
+                        app.get(app.keyOf("account:" + ulid(i), "user:" + ulid(100 + 10 * i)));
                     app.put(with(user, "userRole", "admin"));
                   }),
           flaw("user and usergroup", "prefix-within-word")
@@ -103,7 +103,7 @@ final class ToolDesigns {
                   (app, i) ->
                       app.transact(
                           app.updating(
-                              app.key("account:" + ulid(i), "account:"),
+                              app.keyOf("account:" + ulid(i), "account:"),
                               "SET balance = balance + 5",
                               "attribute_exists(pk)"))),
           flaw("all users by a Scan", "scan").after(app -> app.now.scan("#_type = 'User'")),
@@ -148,9 +148,9 @@ final class ToolDesigns {
       String employee = "$taskapp#employee_" + uuid("employee", i);
       app.find("pk = {} AND begins_with(sk, '$assignments#task_1#')", employee);
       app.find("pk = {} AND begins_with(sk, '$assignments')", employee);
-      app.get(app.key(employee, "$assignments#employee_1"));
+      app.get(app.keyOf(employee, "$assignments#employee_1"));
       app.updateIf(
-          app.key(
+          app.keyOf(
               employee,
               "$assignments#task_1#project_" + uuid("project", 0) + "#task_" + uuid("task", 4 * i)),
           "SET points = 5",
@@ -173,7 +173,7 @@ final class ToolDesigns {
                     List<Item> tasks =
                         app.findIn("gsi2", "gsi2pk = '$taskapp#project_{}'", uuid("project", 1));
                     for (Item task : tasks.subList(0, 2)) {
-                      app.now.get(app.key(text(task, "pk"), text(task, "sk")));
+                      app.now.get(app.keyOf(text(task, "pk"), text(task, "sk")));
                     }
                   }),
           flaw("an index by status of which only open is read", "index-could-be-sparse")
@@ -202,7 +202,7 @@ final class ToolDesigns {
                   3,
                   (app, i) -> {
                     Item key =
-                        app.key(
+                        app.keyOf(
                             "$taskapp#employee_" + uuid("employee", i),
                             "$assignments#task_1#project_"
                                 + uuid("project", 1)
@@ -259,13 +259,13 @@ final class ToolDesigns {
   private static void useMusic(App app) {
     for (int i = 0; i < 5; i++) {
       String artist = "ARTIST#" + uuid("artist", i);
-      app.get(app.key(artist, "PROFILE"));
+      app.get(app.keyOf(artist, "PROFILE"));
       app.find(
           "pk = {} AND begins_with(sk, 'ALBUM#')", query -> query.scanIndexForward(false), artist);
       app.find("pk = 'ALBUM#{}'", uuid("album", 2 * i));
       app.findIn("gsi1", "gsi1pk = 'SONG#{}'", uuid("song", 6 * i));
       app.updateIf(
-          app.key(artist, "PROFILE"),
+          app.keyOf(artist, "PROFILE"),
           "SET biography = {}, #_md = {}",
           "attribute_exists(pk)",
           text(200),
@@ -279,7 +279,7 @@ final class ToolDesigns {
               .times(
                   3,
                   (app, i) -> {
-                    Item artist = app.get(app.key("ARTIST#" + uuid("artist", i), "PROFILE"));
+                    Item artist = app.get(app.keyOf("ARTIST#" + uuid("artist", i), "PROFILE"));
                     app.now.put(with(artist, "artistName", "Renamed " + i));
                   }),
           flaw("the songs of each album by a Query", "read-for-each-result")
@@ -303,7 +303,7 @@ final class ToolDesigns {
                   9,
                   (app, i) ->
                       app.update(
-                          app.key("ALBUM#" + uuid("album", i % 5), "SONG#01"), "ADD plays 1")),
+                          app.keyOf("ALBUM#" + uuid("album", i % 5), "SONG#01"), "ADD plays 1")),
           flaw("names as in a program", "long-attribute-names")
               .items(
                   item ->
@@ -331,7 +331,7 @@ final class ToolDesigns {
                   (app, round) -> {
                     app.pause();
                     for (int i = 0; i < 5; i++) {
-                      app.now.get(app.key("ARTIST#" + uuid("artist", i), "PROFILE"));
+                      app.now.get(app.keyOf("ARTIST#" + uuid("artist", i), "PROFILE"));
                     }
                   }));
 
@@ -362,12 +362,12 @@ final class ToolDesigns {
   private static void usePeople(App app) {
     for (int i = 0; i < 4; i++) {
       String org = uuid("org", i);
-      app.get(app.key("ORG#" + org, "ORG#" + org));
+      app.get(app.keyOf("ORG#" + org, "ORG#" + org));
       app.findIn("GSI1", "GSI1PK = 'ORG#{}#STATUS#active' AND begins_with(GSI1SK, 'USER#')", org);
       String user = "USER#" + uuid("user", 5 * i);
-      app.get(app.key(user, user));
+      app.get(app.keyOf(user, user));
       app.updateIf(
-          app.key(user, user),
+          app.keyOf(user, user),
           "SET userStatus = 'inactive', GSI1PK = 'ORG#{}#STATUS#inactive'",
           "attribute_exists(PK)",
           org);
@@ -387,13 +387,13 @@ final class ToolDesigns {
           flaw("a user by email with a Scan", "scan")
               .after(app -> app.now.scan("#email = 'p1@org1.com'")),
           flaw("all statistics in one item", "hot-item")
-              .times(40, (app, i) -> app.update(app.key("STATS", "STATS"), "ADD signIns 1")),
+              .times(40, (app, i) -> app.update(app.keyOf("STATS", "STATS"), "ADD signIns 1")),
           flaw("each active user by GetItem", "read-for-each-result")
               .after(
                   app -> {
                     for (Item user :
                         app.findIn("GSI1", "GSI1PK = 'ORG#{}#STATUS#active'", uuid("org", 1))) {
-                      app.now.get(app.key(text(user, "PK"), text(user, "SK")));
+                      app.now.get(app.keyOf(text(user, "PK"), text(user, "SK")));
                     }
                   }),
           flaw("an email is taken after a look", "unconditional-create")
@@ -401,7 +401,7 @@ final class ToolDesigns {
                   2,
                   (app, i) -> {
                     String email = "DRM_GEN_USER.EMAIL#new" + i + "@org.com";
-                    app.get(app.key(email, email));
+                    app.get(app.keyOf(email, email));
                     app.now.put("PK: {0}, SK: {0}", email);
                   }),
           flaw("an organisation lists its people", "growing-item")
@@ -410,7 +410,7 @@ final class ToolDesigns {
                     String org = "ORG#" + uuid("org", 1);
                     for (int i = 0; i < 15; i++) {
                       app.update(
-                          app.key(org, org),
+                          app.keyOf(org, org),
                           "SET people = list_append(if_not_exists(people, {}), {})",
                           AttributeValue.list(AttributeValue.string("")),
                           AttributeValue.list(AttributeValue.string(uuid("user", i))));
