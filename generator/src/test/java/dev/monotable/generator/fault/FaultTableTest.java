@@ -58,103 +58,105 @@ class FaultTableTest {
     return new FaultWriter("example", FaultTable.parse(lines)).write();
   }
 
+  private static final String BOX_FAULT =
+      """
+      package example;
+
+      import dev.monotable.value.ValueFault;
+      import java.util.List;
+      import org.jspecify.annotations.Nullable;
+
+      /** Faults of boxes. The source is the guide unless noted otherwise. */
+      public sealed interface BoxFault extends Fault
+          permits BoxFault.Plain,
+              BoxFault.Heavy,
+              BoxFault.Caused,
+              Lost {
+        @Override
+        default ErrorCode code() {
+          return ErrorCode.IN_USE;
+        }
+
+        /** Faults that their text and the values in it describe. */
+        enum Plain implements BoxFault, FaultText {
+          CLOSED("The value was invalid: The box is closed, and stays closed."),
+          /**
+           * A box with {@code more} than fits, where more &gt; 1. Values: box, things. Source: a test.
+           */
+          FULL_BOX(ErrorCode.LIMIT_EXCEEDED, "The box %s is full of %s"),
+          /** Source: the page. */
+          OPEN("Open");
+
+          private final ErrorCode code;
+          private final String text;
+
+          Plain(String text) {
+            this(ErrorCode.IN_USE, text);
+          }
+
+          Plain(ErrorCode code, String text) {
+            this.code = code;
+            this.text = text;
+          }
+
+          @Override
+          public ErrorCode code() {
+            return code;
+          }
+
+          @Override
+          public String text(Wording wording) {
+            return text;
+          }
+        }
+
+        /** The sizes of a box. */
+        enum Size {
+          /** Too small to open. */
+          SMALL("too small"),
+          NONE("");
+
+          private final String text;
+
+          Size(String text) {
+            this.text = text;
+          }
+
+          /** Returns the part of the message. */
+          String text() {
+            return text;
+          }
+        }
+
+        record Heavy(Size size, List<Thing> things, @Nullable String box) implements BoxFault {
+          public Heavy {
+            things = List.copyOf(things);
+          }
+
+          @Override
+          public ErrorCode code() {
+            return ErrorCode.NOT_FOUND;
+          }
+
+          @Override
+          public String text(Wording wording) {
+            return size.text() + ": " + PlaceTexts.words(things, wording) + " in " + box;
+          }
+        }
+
+        record Caused(Fault fault, ValueFault value) implements BoxFault {
+          @Override
+          public String text(Wording wording) {
+            return wording.message(fault) + " " + wording.value(value);
+          }
+        }
+      }
+      """;
+
   @Test
   void aFamilyIsASealedInterface() {
     assertThat(sources(Map.of("Phrases.txt", PHRASES, "BoxFault.txt", FAMILY)).get("BoxFault.java"))
-        .isEqualTo(
-            """
-            package example;
-
-            import dev.monotable.value.ValueFault;
-            import java.util.List;
-            import org.jspecify.annotations.Nullable;
-
-            /** Faults of boxes. The source is the guide unless noted otherwise. */
-            public sealed interface BoxFault extends Fault
-                permits BoxFault.Plain,
-                    BoxFault.Heavy,
-                    BoxFault.Caused,
-                    Lost {
-              @Override
-              default ErrorCode code() {
-                return ErrorCode.IN_USE;
-              }
-
-              /** Faults that their text and the values in it describe. */
-              enum Plain implements BoxFault, FaultText {
-                CLOSED("The value was invalid: The box is closed, and stays closed."),
-                /**
-                 * A box with {@code more} than fits, where more &gt; 1. Values: box, things. Source: a test.
-                 */
-                FULL_BOX(ErrorCode.LIMIT_EXCEEDED, "The box %s is full of %s"),
-                /** Source: the page. */
-                OPEN("Open");
-
-                private final ErrorCode code;
-                private final String text;
-
-                Plain(String text) {
-                  this(ErrorCode.IN_USE, text);
-                }
-
-                Plain(ErrorCode code, String text) {
-                  this.code = code;
-                  this.text = text;
-                }
-
-                @Override
-                public ErrorCode code() {
-                  return code;
-                }
-
-                @Override
-                public String text(Wording wording) {
-                  return text;
-                }
-              }
-
-              /** The sizes of a box. */
-              enum Size {
-                /** Too small to open. */
-                SMALL("too small"),
-                NONE("");
-
-                private final String text;
-
-                Size(String text) {
-                  this.text = text;
-                }
-
-                /** Returns the part of the message. */
-                String text() {
-                  return text;
-                }
-              }
-
-              record Heavy(Size size, List<Thing> things, @Nullable String box) implements BoxFault {
-                public Heavy {
-                  things = List.copyOf(things);
-                }
-
-                @Override
-                public ErrorCode code() {
-                  return ErrorCode.NOT_FOUND;
-                }
-
-                @Override
-                public String text(Wording wording) {
-                  return size.text() + ": " + PlaceTexts.words(things, wording) + " in " + box;
-                }
-              }
-
-              record Caused(Fault fault, ValueFault value) implements BoxFault {
-                @Override
-                public String text(Wording wording) {
-                  return wording.message(fault) + " " + wording.value(value);
-                }
-              }
-            }
-            """);
+        .isEqualTo(BOX_FAULT);
   }
 
   @Test
