@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +51,12 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
           "dynamodb:fourthpartitionkeyvalues",
           "aws:tagkeys");
 
-  private static final Map<String, IamAction> ALL = load();
+  private static final Map<String, IamAction> ALL = new TreeMap<>();
+  private static final Map<String, List<String>> OF_MEMBERS = new TreeMap<>();
+
+  static {
+    load();
+  }
 
   /** Copies the collections. */
   public IamAction {
@@ -66,6 +72,14 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
   /** Returns an action by its name without {@code dynamodb:}; null if there is none. */
   public static @Nullable IamAction find(String name) {
     return ALL.get(name);
+  }
+
+  /**
+   * Returns the names of the actions that requests need besides those of their operations, by the
+   * member that needs them; {@code ReplicaUpdates.Create} is a member of a member.
+   */
+  public static Map<String, List<String>> ofMembers() {
+    return Collections.unmodifiableMap(OF_MEMBERS);
   }
 
   /** Returns whether a condition key can have several values in one request. */
@@ -88,8 +102,7 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
     return PREFIX + name;
   }
 
-  private static Map<String, IamAction> load() {
-    Map<String, IamAction> actions = new TreeMap<>();
+  private static void load() {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
@@ -98,14 +111,17 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (!line.startsWith("#")) {
           String[] columns = line.trim().split(" +");
-          actions.put(
-              columns[0], new IamAction(columns[0], list(columns[1]), keys(list(columns[2]))));
+          if (columns[0].equals("member")) {
+            OF_MEMBERS.put(columns[1], list(columns[2]));
+          } else {
+            ALL.put(
+                columns[0], new IamAction(columns[0], list(columns[1]), keys(list(columns[2]))));
+          }
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return actions;
   }
 
   private static List<String> list(String column) {

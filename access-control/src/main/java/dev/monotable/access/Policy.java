@@ -28,7 +28,7 @@ public record Policy(
     List<PolicyStatement> statements,
     List<Notice> findings,
     FilePosition at) {
-  /** What takes the place of a kept policy that cannot be read. */
+  /** The policy in place of a kept one that cannot be read. */
   private static final String UNREADABLE =
       "{\"Statement\":{\"Sid\":\"PolicyCannotBeRead\",\"Effect\":\"Deny\",\"Principal\":\"*\","
           + "\"NotAction\":\"dynamodb:DeleteResourcePolicy\",\"Resource\":\"*\"}}";

@@ -8,39 +8,12 @@ import dev.monotable.schema.OperationTraits.ResourceType;
 import dev.monotable.schema.OperationTraits.Subject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The actions and resources of requests that are not on items. */
 final class RequestedResources {
-  /** The actions that a member of another operation's request needs too. */
-  private static final Map<String, String> BY_MEMBER =
-      new TreeMap<>(Map.of("ResourcePolicy", "PutResourcePolicy", "Tags", "TagResource"));
-
-  /**
-   * The actions that creating and deleting a replica needs in its Region.
-   *
-   * @see <a
-   *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2gt_IAM.html">DynamoDB
-   *     global tables security</a>
-   */
-  private static final Map<String, List<String>> OF_REPLICA =
-      new TreeMap<>(
-          Map.of(
-              "Create",
-              List.of(
-                  "CreateTable",
-                  "CreateTableReplica",
-                  "Scan",
-                  "Query",
-                  "UpdateItem",
-                  "PutItem",
-                  "GetItem",
-                  "DeleteItem",
-                  "BatchWriteItem"),
-              "Delete",
-              List.of("DeleteTable", "DeleteTableReplica")));
+  /** The member whose members stand for replicas. */
+  private static final String REPLICAS = "ReplicaUpdates";
 
   private RequestedResources() {}
 
@@ -92,26 +65,41 @@ final class RequestedResources {
       accesses.add(new Access(first, all(request), null));
     }
     Access own = accesses.get(0);
-    BY_MEMBER.forEach(
-        (member, action) -> {
-          if (!actions.contains(action) && Members.find(request.input(), member) != null) {
-            accesses.add(new Access(action, own.resource(), own.table()));
-          }
-        });
-    if (own.table() != null
-        && Members.find(request.input(), "ReplicaUpdates") instanceof List<?> updates) {
-      for (Object update : updates) {
-        OF_REPLICA.forEach(
+    IamAction.ofMembers()
+        .forEach(
             (member, needed) -> {
-              String region = Members.text(Members.find(update, member), "RegionName");
-              if (region != null) {
-                String arn = tableArn(own.table(), region, request);
-                needed.forEach(action -> accesses.add(new Access(action, arn, null)));
+              if (member.startsWith(REPLICAS)) {
+                addReplicas(
+                    member.substring(REPLICAS.length() + 1), needed, request, own, accesses);
+              } else if (Members.find(request.input(), member) != null) {
+                for (String action : needed) {
+                  if (!actions.contains(action)) {
+                    accesses.add(new Access(action, own.resource(), own.table()));
+                  }
+                }
               }
             });
+    return accesses;
+  }
+
+  /** Adds the actions that creating or deleting replicas needs in their Regions. */
+  private static void addReplicas(
+      String member,
+      List<String> needed,
+      AdmissionRequest request,
+      Access own,
+      List<Access> accesses) {
+    if (own.table() == null
+        || !(Members.find(request.input(), REPLICAS) instanceof List<?> updates)) {
+      return;
+    }
+    for (Object update : updates) {
+      String region = Members.text(Members.find(update, member), "RegionName");
+      if (region != null) {
+        String arn = tableArn(own.table(), region, request);
+        needed.forEach(action -> accesses.add(new Access(action, arn, null)));
       }
     }
-    return accesses;
   }
 
   private static boolean isElsewhere(Access access, List<Access> accesses) {
