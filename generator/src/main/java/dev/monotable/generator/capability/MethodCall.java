@@ -4,11 +4,12 @@ import dev.monotable.generator.capability.Capabilities.Member;
 import dev.monotable.generator.capability.Capabilities.RecordType;
 import dev.monotable.generator.capability.Method.Language;
 import dev.monotable.generator.capability.Method.Parameter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How a method calls its operation. */
+/** The call of an operation by a method. */
 final class MethodCall {
   private static final String DATABASE = "/databases/{id}";
 
@@ -50,6 +51,29 @@ final class MethodCall {
   List<String> segments() {
     String path = route.path().substring(DATABASE.length());
     return path.isEmpty() ? List.of() : List.of(path.substring(1).split("/"));
+  }
+
+  /**
+   * Returns the path below that of a database, as literals and calls of a function that escapes a
+   * variable.
+   */
+  List<String> path(String escape) {
+    List<String> parts = new ArrayList<>();
+    StringBuilder literal = new StringBuilder();
+    for (String segment : segments()) {
+      literal.append('/');
+      if (segment.startsWith("{")) {
+        parts.add(JavaSource.literal(literal.toString()));
+        literal.setLength(0);
+        parts.add(escape + "(" + segment.substring(1, segment.length() - 1) + ")");
+      } else {
+        literal.append(segment);
+      }
+    }
+    if (!literal.isEmpty() || parts.isEmpty()) {
+      parts.add(JavaSource.literal(literal.toString()));
+    }
+    return parts;
   }
 
   /** Returns a parameter by its name. */

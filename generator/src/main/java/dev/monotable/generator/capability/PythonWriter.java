@@ -202,21 +202,7 @@ final class PythonWriter {
   }
 
   private static String path(MethodCall call) {
-    List<String> parts = new ArrayList<>();
-    StringBuilder literal = new StringBuilder();
-    for (String segment : call.segments()) {
-      literal.append('/');
-      if (segment.startsWith("{")) {
-        parts.add(JavaSource.literal(literal.toString()));
-        literal.setLength(0);
-        parts.add("segment(" + segment.substring(1, segment.length() - 1) + ")");
-      } else {
-        literal.append(segment);
-      }
-    }
-    if (!literal.isEmpty() || parts.isEmpty()) {
-      parts.add(JavaSource.literal(literal.toString()));
-    }
+    List<String> parts = call.path("segment");
     List<String> query = new ArrayList<>();
     for (Parameter each : call.query()) {
       String name = name(each);
