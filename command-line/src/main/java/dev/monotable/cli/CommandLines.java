@@ -36,7 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class CommandLines {
   private static final String PROGRAM = "monotable";
 
-  /** What {@code --help} takes for the options that it leaves out. */
+  /** The argument of {@code --help} that also lists the options that it leaves out. */
   private static final String ALL = "all";
 
   private static final int COMMAND_WIDTH = 20;

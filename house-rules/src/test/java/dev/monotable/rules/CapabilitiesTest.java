@@ -30,7 +30,7 @@ class CapabilitiesTest {
   private static final String COMMAND = "picocli.CommandLine$Command";
   private static final Capabilities TABLE = Capabilities.read();
 
-  /** What leads SDKs to a database, or names it. */
+  /** The methods that lead SDKs to a database, or name it. */
   private static final Set<String> OF_SDKS =
       Set.of("constructor", "config", "Config", "environment", "Setenv", "id", "ID", "String");
 

@@ -47,7 +47,7 @@ final class ItemSizeRule implements Detector {
   /** An item of a table. */
   private record ItemName(String table, Item key) {}
 
-  /** How an item has grown. */
+  /** The growth of an item. */
   private static final class Growth {
     private int times;
     private int first;

@@ -24,7 +24,7 @@ public final class ItemProblems {
    */
   private record Problem(FindingType type, String subject, String text) {}
 
-  /** How often a problem occurred. */
+  /** The occurrences of a problem. */
   private static final class Cases {
     private final List<Evidence> evidence = new ArrayList<>();
     private final @Nullable String advice;

@@ -9,7 +9,7 @@ import java.util.List;
 sealed interface Block {
   void printTo(BlockPrinter printer);
 
-  /** What a format does with each kind of block. */
+  /** A printer of each kind of block in one format. */
   interface BlockPrinter {
     void heading(String text);
 
@@ -98,7 +98,7 @@ sealed interface Block {
     }
   }
 
-  /** What principals were allowed and never used. */
+  /** The actions that principals were allowed and never used. */
   record Access(List<UnusedAccess> unused) implements Block {
     @Override
     public void printTo(BlockPrinter printer) {

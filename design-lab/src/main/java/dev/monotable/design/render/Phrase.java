@@ -12,7 +12,7 @@ record Phrase(List<Part> parts) {
   /** Words of one kind. */
   record Part(Kind kind, String text) {}
 
-  /** How a format shows words. */
+  /** The form of words in a format. */
   enum Kind {
     TEXT,
     CODE,

@@ -59,7 +59,7 @@ final class FruitlessReadRule implements Detector {
 
   private final TestMemory<Deque<Nothing>> open;
 
-  /** How many reads of a subject were followed by the item that they looked for. */
+  /** The number of reads of a subject that the item they looked for followed. */
   private final Map<String, Integer> created = new HashMap<>();
 
   private final Map<Name, Map<String, String>> written = new HashMap<>();

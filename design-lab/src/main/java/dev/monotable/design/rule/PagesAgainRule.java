@@ -46,7 +46,7 @@ final class PagesAgainRule implements Detector {
       List<KeyRestriction> conditions,
       boolean forward) {}
 
-  /** How far the reads of a source went. */
+  /** The progress of the reads of a source. */
   private static final class Progress {
     private int pages;
     private int before;

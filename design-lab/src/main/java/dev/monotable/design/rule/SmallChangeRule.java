@@ -62,7 +62,7 @@ final class SmallChangeRule implements Detector {
   private final Map<String, Sums> sums = new LinkedHashMap<>();
   private final Overflow manySubjects;
 
-  /** What the small changes of large items consumed. */
+  /** The capacity that the small changes of large items consumed. */
   private static final class Sums {
     private final Set<String> names = new TreeSet<>();
     private final Set<String> indexes = new TreeSet<>();

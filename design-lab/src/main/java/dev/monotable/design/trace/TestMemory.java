@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rule remembers of each of the tests that sent a request last. A test that continues soon
+ * The memory of a rule for each of the tests that sent a request last. A test that continues soon
  * after it was forgotten is counted.
  */
 public final class TestMemory<V> {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class PublishedFlawsTest {
-  /** What may be missed. */
+  /** The flaws that may be missed. */
   private static boolean isHard(String flaw, Mode mode) {
     return mode == Mode.NONE
             // Without a design, each kind of reaction is a form of keys of its own.

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a test or tool can do, with the doors that it can do it by.
+ * An action of a test or tool, with the doors that offer it.
  *
  * @param handles the methods of the handle of the JUnit extension
  * @param routes the operations of the control API

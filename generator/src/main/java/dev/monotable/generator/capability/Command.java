@@ -24,7 +24,7 @@ public record Command(
     @Nullable Output output,
     @Nullable String exits) {
 
-  /** How often a parameter occurs. */
+  /** The number of times a parameter occurs. */
   enum Arity {
     ONE,
     OPTIONAL,
@@ -73,7 +73,7 @@ public record Command(
   }
 
   /**
-   * What a command prints.
+   * The output of a command.
    *
    * @param kind {@code prints}, {@code columns} or {@code by}
    * @param words the member with its unit, the member that is a list, or the class

@@ -54,7 +54,7 @@ public record Method(
   }
 
   /**
-   * What a language has.
+   * The variant of a method in a language.
    *
    * @param names other names; none if it is the same
    * @param byHand whether it is not generated

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /** Describes the operations and their records as an OpenAPI 3.1 document. */
 final class OpenApiWriter {
-  /** What stands for the version of the server. */
+  /** The placeholder of the version of the server. */
   static final String VERSION = "VERSION";
 
   private static final String JSON = "application/json";
