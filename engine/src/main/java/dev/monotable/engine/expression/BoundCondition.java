@@ -112,14 +112,14 @@ public final class BoundCondition {
 
     private static void add(ConditionNode node, List<SearchTerm> terms) {
       if (node instanceof ConditionNode.And and) {
-        add(and.left, terms);
-        add(and.right, terms);
+        add(and.left(), terms);
+        add(and.right(), terms);
       } else if (node instanceof ConditionNode.Compare compare
-          && compare.operator == Operator.EQUAL) {
+          && compare.operator() == Operator.EQUAL) {
         terms.add(
-            compare.left.isLiteral()
-                ? of(compare.right, compare.left)
-                : of(compare.left, compare.right));
+            compare.left().isLiteral()
+                ? of(compare.right(), compare.left())
+                : of(compare.left(), compare.right()));
       } else {
         throw new FaultException(VectorFault.Plain.COMPARATOR);
       }

@@ -19,14 +19,15 @@ public final class CompiledCondition {
    */
   private final @Nullable BoundCondition constant;
 
-  private CompiledCondition(ExpressionKind kind, ConditionTemplate template, boolean crowded) {
+  private CompiledCondition(
+      ExpressionKind kind, ConditionTemplate template, StructureChecks checks) {
     this.kind = kind;
     this.template = template;
-    this.crowded = crowded;
+    this.crowded = checks.isCrowded();
     // A condition is checked when it is first bound, which for a constant one is now: if it is
     // invalid, this throws.
     BoundCondition bound =
-        template.isConstant() ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
+        checks.isConstant() ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
     this.constant = crowded ? null : bound;
   }
 
@@ -47,7 +48,7 @@ public final class CompiledCondition {
       ExpressionKind kind, ConditionExpression condition, StructureChecks checks) {
     ConditionTemplate template = ConditionTemplate.of(condition, checks);
     checks.throwFirst();
-    return new CompiledCondition(kind, template, checks.isCrowded());
+    return new CompiledCondition(kind, template, checks);
   }
 
   /**

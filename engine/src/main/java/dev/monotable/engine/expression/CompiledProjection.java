@@ -14,13 +14,9 @@ public final class CompiledProjection {
   /** The bound form of a projection without placeholders, which is the same for every request. */
   private final @Nullable BoundProjection constant;
 
-  private CompiledProjection(PathTemplate[] paths) {
+  private CompiledProjection(PathTemplate[] paths, boolean isConstant) {
     this.paths = paths;
-    boolean allConstant = true;
-    for (PathTemplate path : paths) {
-      allConstant &= path.isConstant();
-    }
-    this.constant = allConstant ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
+    this.constant = isConstant ? bindAnew(Bindings.internal(Map.of(), Item.EMPTY)) : null;
   }
 
   /**
@@ -35,7 +31,7 @@ public final class CompiledProjection {
       templates[i] = checks.path(paths.get(i));
     }
     checks.throwFirst();
-    return new CompiledProjection(templates);
+    return new CompiledProjection(templates, checks.isConstant());
   }
 
   /**

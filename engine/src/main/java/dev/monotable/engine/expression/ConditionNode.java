@@ -8,52 +8,30 @@ import dev.monotable.value.CanonicalFunctions;
 import dev.monotable.value.CanonicalJson;
 
 /** A condition with its names and values, or a part of one. Testing it allocates nothing. */
-abstract class ConditionNode {
+sealed interface ConditionNode {
   /** Result of {@link #compare} if two values are neither equal nor ordered. */
-  private static final int UNRELATED = 2;
+  int UNRELATED = 2;
 
   /** Returns whether the item, given as canonical bytes, meets the condition. */
-  abstract boolean test(byte[] item);
+  boolean test(byte[] item);
 
-  static final class And extends ConditionNode {
-    final ConditionNode left;
-    final ConditionNode right;
-
-    And(ConditionNode left, ConditionNode right) {
-      this.left = left;
-      this.right = right;
-    }
-
+  record And(ConditionNode left, ConditionNode right) implements ConditionNode {
     @Override
-    boolean test(byte[] item) {
+    public boolean test(byte[] item) {
       return left.test(item) && right.test(item);
     }
   }
 
-  static final class Or extends ConditionNode {
-    final ConditionNode left;
-    final ConditionNode right;
-
-    Or(ConditionNode left, ConditionNode right) {
-      this.left = left;
-      this.right = right;
-    }
-
+  record Or(ConditionNode left, ConditionNode right) implements ConditionNode {
     @Override
-    boolean test(byte[] item) {
+    public boolean test(byte[] item) {
       return left.test(item) || right.test(item);
     }
   }
 
-  static final class Not extends ConditionNode {
-    final ConditionNode operand;
-
-    Not(ConditionNode operand) {
-      this.operand = operand;
-    }
-
+  record Not(ConditionNode operand) implements ConditionNode {
     @Override
-    boolean test(byte[] item) {
+    public boolean test(byte[] item) {
       return !operand.test(item);
     }
   }
@@ -63,19 +41,9 @@ abstract class ConditionNode {
    * value, including another missing one, and has no order (scylladb/scylladb {@code
    * test/alternator/test_condition_expression.py}, checked against AWS).
    */
-  static final class Compare extends ConditionNode {
-    final Operator operator;
-    final OperandNode left;
-    final OperandNode right;
-
-    Compare(Operator operator, OperandNode left, OperandNode right) {
-      this.operator = operator;
-      this.left = left;
-      this.right = right;
-    }
-
+  record Compare(Operator operator, OperandNode left, OperandNode right) implements ConditionNode {
     @Override
-    boolean test(byte[] item) {
+    public boolean test(byte[] item) {
       return switch (operator) {
         case EQUAL -> isEqual(left, right, item);
         case NOT_EQUAL -> !isEqual(left, right, item);
@@ -90,34 +58,16 @@ abstract class ConditionNode {
     }
   }
 
-  static final class Between extends ConditionNode {
-    final OperandNode operand;
-    final OperandNode low;
-    final OperandNode high;
-
-    Between(OperandNode operand, OperandNode low, OperandNode high) {
-      this.operand = operand;
-      this.low = low;
-      this.high = high;
-    }
-
+  record Between(OperandNode operand, OperandNode low, OperandNode high) implements ConditionNode {
     @Override
-    boolean test(byte[] item) {
+    public boolean test(byte[] item) {
       return compare(low, operand, item) <= 0 && compare(operand, high, item) <= 0;
     }
   }
 
-  static final class In extends ConditionNode {
-    final OperandNode operand;
-    final OperandNode[] candidates;
-
-    In(OperandNode operand, OperandNode[] candidates) {
-      this.operand = operand;
-      this.candidates = candidates;
-    }
-
+  record In(OperandNode operand, OperandNode[] candidates) implements ConditionNode {
     @Override
-    boolean test(byte[] item) {
+    public boolean test(byte[] item) {
       for (OperandNode candidate : candidates) {
         if (isEqual(operand, candidate, item)) {
           return true;
@@ -128,44 +78,25 @@ abstract class ConditionNode {
   }
 
   /** A call of a function that returns a condition. */
-  abstract static class Call extends ConditionNode {
-    final ExpressionFunction function;
-    final OperandNode[] arguments;
+  sealed interface Call extends ConditionNode {
+    ExpressionFunction function();
 
-    Call(ExpressionFunction function, OperandNode[] arguments) {
-      this.function = function;
-      this.arguments = arguments;
+    OperandNode[] arguments();
+  }
+
+  record Exists(ExpressionFunction function, OperandNode[] arguments, boolean expected)
+      implements Call {
+    @Override
+    public boolean test(byte[] item) {
+      return (arguments[0].at(item) >= 0) == expected;
     }
   }
 
-  static final class Exists extends Call {
-    private final OperandNode path;
-    private final boolean expected;
-
-    Exists(ExpressionFunction function, OperandNode[] arguments, boolean expected) {
-      super(function, arguments);
-      this.path = arguments[0];
-      this.expected = expected;
-    }
-
+  record HasType(ExpressionFunction function, OperandNode[] arguments, AttributeType type)
+      implements Call {
     @Override
-    boolean test(byte[] item) {
-      return (path.at(item) >= 0) == expected;
-    }
-  }
-
-  static final class HasType extends Call {
-    private final OperandNode operand;
-    private final AttributeType type;
-
-    HasType(ExpressionFunction function, OperandNode[] arguments, AttributeType type) {
-      super(function, arguments);
-      this.operand = arguments[0];
-      this.type = type;
-    }
-
-    @Override
-    boolean test(byte[] item) {
+    public boolean test(byte[] item) {
+      OperandNode operand = arguments[0];
       if (operand instanceof OperandNode.Size size) {
         return type == AttributeType.N && size.size(item) >= 0;
       }
@@ -174,18 +105,11 @@ abstract class ConditionNode {
     }
   }
 
-  static final class BeginsWith extends Call {
-    private final OperandNode operand;
-    private final OperandNode prefix;
-
-    BeginsWith(ExpressionFunction function, OperandNode[] arguments) {
-      super(function, arguments);
-      this.operand = arguments[0];
-      this.prefix = arguments[1];
-    }
-
+  record BeginsWith(ExpressionFunction function, OperandNode[] arguments) implements Call {
     @Override
-    boolean test(byte[] item) {
+    public boolean test(byte[] item) {
+      OperandNode operand = arguments[0];
+      OperandNode prefix = arguments[1];
       int at = operand.at(item);
       int prefixAt = prefix.at(item);
       return at >= 0
@@ -194,18 +118,11 @@ abstract class ConditionNode {
     }
   }
 
-  static final class Contains extends Call {
-    private final OperandNode operand;
-    private final OperandNode part;
-
-    Contains(ExpressionFunction function, OperandNode[] arguments) {
-      super(function, arguments);
-      this.operand = arguments[0];
-      this.part = arguments[1];
-    }
-
+  record Contains(ExpressionFunction function, OperandNode[] arguments) implements Call {
     @Override
-    boolean test(byte[] item) {
+    public boolean test(byte[] item) {
+      OperandNode operand = arguments[0];
+      OperandNode part = arguments[1];
       if (operand instanceof OperandNode.Size) {
         return false; // a number contains nothing
       }

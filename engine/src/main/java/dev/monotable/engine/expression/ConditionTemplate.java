@@ -51,9 +51,6 @@ sealed interface ConditionTemplate {
     throw new IllegalStateException("unknown condition: " + condition);
   }
 
-  /** Returns whether the condition is the same for every request. */
-  boolean isConstant();
-
   /**
    * Binds the names and values of a request.
    *
@@ -64,11 +61,6 @@ sealed interface ConditionTemplate {
   /** {@code left AND right}. */
   record And(ConditionTemplate left, ConditionTemplate right) implements ConditionTemplate {
     @Override
-    public boolean isConstant() {
-      return left.isConstant() && right.isConstant();
-    }
-
-    @Override
     public ConditionNode bind(Binder binder) {
       return new ConditionNode.And(left.bind(binder), right.bind(binder));
     }
@@ -76,11 +68,6 @@ sealed interface ConditionTemplate {
 
   /** {@code left OR right}. */
   record Or(ConditionTemplate left, ConditionTemplate right) implements ConditionTemplate {
-    @Override
-    public boolean isConstant() {
-      return left.isConstant() && right.isConstant();
-    }
-
     @Override
     public ConditionNode bind(Binder binder) {
       return new ConditionNode.Or(left.bind(binder), right.bind(binder));
@@ -90,24 +77,8 @@ sealed interface ConditionTemplate {
   /** {@code NOT operand}. */
   record Not(ConditionTemplate operand) implements ConditionTemplate {
     @Override
-    public boolean isConstant() {
-      return operand.isConstant();
-    }
-
-    @Override
     public ConditionNode bind(Binder binder) {
       return new ConditionNode.Not(operand.bind(binder));
-    }
-  }
-
-  /** A condition on operands, which is constant if they are. */
-  sealed interface OfOperands extends ConditionTemplate {
-    /** Returns the operands, in the order of the expression. */
-    OperandTemplate[] operands();
-
-    @Override
-    default boolean isConstant() {
-      return OperandTemplate.areConstant(operands());
     }
   }
 
@@ -116,7 +87,7 @@ sealed interface ConditionTemplate {
    *
    * @param operands left and right
    */
-  record Comparison(Operator operator, OperandTemplate[] operands) implements OfOperands {
+  record Comparison(Operator operator, OperandTemplate[] operands) implements ConditionTemplate {
     @Override
     public ConditionNode bind(Binder binder) {
       OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
@@ -134,7 +105,7 @@ sealed interface ConditionTemplate {
    *
    * @param operands the operand, the low end and the high end
    */
-  record Between(OperandTemplate[] operands) implements OfOperands {
+  record Between(OperandTemplate[] operands) implements ConditionTemplate {
     @Override
     public ConditionNode bind(Binder binder) {
       OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
@@ -151,7 +122,7 @@ sealed interface ConditionTemplate {
    *
    * @param operands the operand and the candidates
    */
-  record In(OperandTemplate[] operands) implements OfOperands {
+  record In(OperandTemplate[] operands) implements ConditionTemplate {
     @Override
     public ConditionNode bind(Binder binder) {
       OperandNode[] bound = OperandTemplate.bindAll(operands, binder);
@@ -170,7 +141,7 @@ sealed interface ConditionTemplate {
    * @param operands the arguments
    */
   record Call(@Nullable ExpressionFunction function, OperandTemplate[] operands)
-      implements OfOperands {
+      implements ConditionTemplate {
     @Override
     public ConditionNode bind(Binder binder) {
       OperandNode[] bound = OperandTemplate.bindAll(operands, binder);

@@ -4,147 +4,26 @@ import dev.monotable.engine.error.ExpressionFault;
 import dev.monotable.engine.error.Fault;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The functions of expressions. Calls are generic in the grammar and in the compiler: a new
- * function is one more constant here.
+ * function is one more constant here, with its place in the switches.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html">Condition
  *     and filter expressions, operators, and functions</a>
  */
 enum ExpressionFunction {
-  ATTRIBUTE_EXISTS("attribute_exists", 1, Place.CONDITION) {
-    @Override
-    @Nullable Fault fault(OperandNode[] arguments) {
-      return pathRequired(arguments[0]);
-    }
-
-    @Override
-    ConditionNode condition(OperandNode[] arguments) {
-      return new ConditionNode.Exists(this, arguments, true);
-    }
-  },
-
-  ATTRIBUTE_NOT_EXISTS("attribute_not_exists", 1, Place.CONDITION) {
-    @Override
-    @Nullable Fault fault(OperandNode[] arguments) {
-      return pathRequired(arguments[0]);
-    }
-
-    @Override
-    ConditionNode condition(OperandNode[] arguments) {
-      return new ConditionNode.Exists(this, arguments, false);
-    }
-  },
-
-  ATTRIBUTE_TYPE("attribute_type", 2, Place.CONDITION) {
-    @Override
-    @Nullable Fault fault(OperandNode[] arguments) {
-      AttributeType type = arguments[1].knownType();
-      if (type != AttributeType.S) {
-        return new ExpressionFault.OperandType(text(), type);
-      }
-      return typeNamed(arguments[1]) == null
-          ? ExpressionFault.Plain.UNKNOWN_TYPE_NAME.with(string(arguments[1]))
-          : null;
-    }
-
-    @Override
-    ConditionNode condition(OperandNode[] arguments) {
-      AttributeType type = typeNamed(arguments[1]);
-      if (type == null) {
-        throw new IllegalStateException("the arguments were not checked");
-      }
-      return new ConditionNode.HasType(this, arguments, type);
-    }
-  },
-
-  BEGINS_WITH("begins_with", 2, Place.CONDITION) {
-    @Override
-    @Nullable Fault fault(OperandNode[] arguments) {
-      for (OperandNode argument : arguments) {
-        AttributeType type = argument.knownType();
-        if (type != null && type != AttributeType.S && type != AttributeType.B) {
-          return new ExpressionFault.OperandType(text(), type);
-        }
-      }
-      return null;
-    }
-
-    @Override
-    ConditionNode condition(OperandNode[] arguments) {
-      return new ConditionNode.BeginsWith(this, arguments);
-    }
-  },
-
-  CONTAINS("contains", 2, Place.CONDITION) {
-    @Override
-    @Nullable Fault fault(OperandNode[] arguments) {
-      return null;
-    }
-
-    @Override
-    ConditionNode condition(OperandNode[] arguments) {
-      return new ConditionNode.Contains(this, arguments);
-    }
-  },
-
-  SIZE("size", 1, Place.CONDITION_OPERAND) {
-    @Override
-    @Nullable Fault fault(OperandNode[] arguments) {
-      AttributeType type = arguments[0].knownType();
-      boolean sizeless =
-          type == AttributeType.N || type == AttributeType.BOOL || type == AttributeType.NULL;
-      return sizeless ? new ExpressionFault.OperandType(text(), type) : null;
-    }
-
-    @Override
-    OperandNode operand(OperandNode[] arguments) {
-      return new OperandNode.Size(arguments[0]);
-    }
-  },
-
-  IF_NOT_EXISTS("if_not_exists", 2, Place.UPDATE_OPERAND) {
-    @Override
-    @Nullable Fault fault(OperandNode[] arguments) {
-      return pathRequired(arguments[0]);
-    }
-
-    @Override
-    OperandNode operand(OperandNode[] arguments) {
-      BoundPath path = arguments[0].path();
-      if (path == null) {
-        throw new IllegalStateException("the arguments were not checked");
-      }
-      return new OperandNode.IfNotExists(path, arguments[1]);
-    }
-  },
-
-  LIST_APPEND("list_append", 2, Place.UPDATE_VALUE) {
-    @Override
-    @Nullable Fault fault(OperandNode[] arguments) {
-      for (OperandNode argument : arguments) {
-        AttributeType type = argument.knownType();
-        if (type != null && type != AttributeType.L) {
-          return new ExpressionFault.OperandType(text(), type);
-        }
-      }
-      return null;
-    }
-
-    // No recording shows that AWS rejects a list that is appended to itself.
-    @Override
-    boolean requiresDistinct() {
-      return false;
-    }
-
-    @Override
-    UpdateValue value(OperandNode[] arguments) {
-      return new UpdateValue.ListAppend(arguments[0], arguments[1]);
-    }
-  };
+  ATTRIBUTE_EXISTS("attribute_exists", 1, Place.CONDITION),
+  ATTRIBUTE_NOT_EXISTS("attribute_not_exists", 1, Place.CONDITION),
+  ATTRIBUTE_TYPE("attribute_type", 2, Place.CONDITION),
+  BEGINS_WITH("begins_with", 2, Place.CONDITION),
+  CONTAINS("contains", 2, Place.CONDITION),
+  SIZE("size", 1, Place.CONDITION_OPERAND),
+  IF_NOT_EXISTS("if_not_exists", 2, Place.UPDATE_OPERAND),
+  LIST_APPEND("list_append", 2, Place.UPDATE_VALUE);
 
   /** Where a function is allowed. */
   enum Place {
@@ -195,7 +74,8 @@ enum ExpressionFunction {
       problems.operandCount(text, arguments.length);
       return false;
     }
-    if (requiresDistinct() && !checkDistinct(text, arguments, problems)) {
+    // No recording shows that AWS rejects a list that is appended to itself.
+    if (this != LIST_APPEND && !checkDistinct(text, arguments, problems)) {
       return false;
     }
     Fault fault = fault(arguments);
@@ -205,19 +85,60 @@ enum ExpressionFunction {
     return fault == null;
   }
 
-  boolean requiresDistinct() {
-    return true;
-  }
-
   /**
    * Returns the fault in the types of the operands, whose number is correct, or null if there is
    * none.
    */
-  abstract @Nullable Fault fault(OperandNode[] arguments);
+  private @Nullable Fault fault(OperandNode[] arguments) {
+    return switch (this) {
+      case ATTRIBUTE_EXISTS, ATTRIBUTE_NOT_EXISTS, IF_NOT_EXISTS ->
+          arguments[0].path() == null ? ExpressionFault.Plain.PATH_REQUIRED.with(text) : null;
+      case ATTRIBUTE_TYPE -> {
+        AttributeType type = arguments[1].knownType();
+        if (type != AttributeType.S) {
+          yield new ExpressionFault.OperandType(text, type);
+        }
+        yield typeNamed(arguments[1]) == null
+            ? ExpressionFault.Plain.UNKNOWN_TYPE_NAME.with(string(arguments[1]))
+            : null;
+      }
+      case BEGINS_WITH -> otherType(arguments, AttributeType.S, AttributeType.B);
+      case CONTAINS -> null;
+      case SIZE -> {
+        AttributeType type = arguments[0].knownType();
+        boolean sizeless =
+            type == AttributeType.N || type == AttributeType.BOOL || type == AttributeType.NULL;
+        yield sizeless ? new ExpressionFault.OperandType(text, type) : null;
+      }
+      case LIST_APPEND -> otherType(arguments, AttributeType.L, AttributeType.L);
+    };
+  }
+
+  /** Returns the fault of the first argument that has neither of two types for every item. */
+  private @Nullable Fault otherType(
+      OperandNode[] arguments, AttributeType one, AttributeType other) {
+    for (OperandNode argument : arguments) {
+      AttributeType type = argument.knownType();
+      if (type != null && type != one && type != other) {
+        return new ExpressionFault.OperandType(text, type);
+      }
+    }
+    return null;
+  }
 
   /** Returns the condition of a function whose place is CONDITION, for checked arguments. */
   ConditionNode condition(OperandNode[] arguments) {
-    throw new IllegalStateException(text + " is not a condition");
+    return switch (this) {
+      case ATTRIBUTE_EXISTS -> new ConditionNode.Exists(this, arguments, true);
+      case ATTRIBUTE_NOT_EXISTS -> new ConditionNode.Exists(this, arguments, false);
+      case ATTRIBUTE_TYPE ->
+          new ConditionNode.HasType(
+              this, arguments, Objects.requireNonNull(typeNamed(arguments[1])));
+      case BEGINS_WITH -> new ConditionNode.BeginsWith(this, arguments);
+      case CONTAINS -> new ConditionNode.Contains(this, arguments);
+      case SIZE, IF_NOT_EXISTS, LIST_APPEND ->
+          throw new IllegalStateException(text + " is not a condition");
+    };
   }
 
   /**
@@ -225,16 +146,13 @@ enum ExpressionFunction {
    * checked arguments.
    */
   OperandNode operand(OperandNode[] arguments) {
+    if (this == SIZE) {
+      return new OperandNode.Size(arguments[0]);
+    }
+    if (this == IF_NOT_EXISTS) {
+      return new OperandNode.IfNotExists(Objects.requireNonNull(arguments[0].path()), arguments[1]);
+    }
     throw new IllegalStateException(text + " is not an operand");
-  }
-
-  /** Returns the value of a function whose place is UPDATE_VALUE, for checked arguments. */
-  UpdateValue value(OperandNode[] arguments) {
-    throw new IllegalStateException(text + " is not a value of SET");
-  }
-
-  @Nullable Fault pathRequired(OperandNode argument) {
-    return argument.path() == null ? ExpressionFault.Plain.PATH_REQUIRED.with(text) : null;
   }
 
   /**

@@ -87,8 +87,8 @@ public final class KeyConditions {
 
   private void add(ConditionNode node) {
     if (node instanceof ConditionNode.And and) {
-      add(and.left);
-      add(and.right);
+      add(and.left());
+      add(and.right());
     } else if (node instanceof ConditionNode.Or) {
       throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with("OR"));
     } else if (node instanceof ConditionNode.Not) {
@@ -98,25 +98,25 @@ public final class KeyConditions {
     } else if (node instanceof ConditionNode.Compare compare) {
       addComparison(compare);
     } else if (node instanceof ConditionNode.Between between) {
-      if (between.operand.isLiteral()) {
+      if (between.operand().isLiteral()) {
         throw invalid(KeyConditionFault.Plain.KEY_NOT_FIRST_OPERAND.with("BETWEEN"));
       }
-      OperandNode[] operands = {between.operand, between.low, between.high};
+      OperandNode[] operands = {between.operand(), between.low(), between.high()};
       BoundPath path = requireOnePath(operands);
-      put(path, KeyCondition.Operator.BETWEEN, value(between.low), value(between.high));
+      put(path, KeyCondition.Operator.BETWEEN, value(between.low()), value(between.high()));
     } else if (node instanceof ConditionNode.Call call) {
       addCall(call);
     }
   }
 
   private void addComparison(ConditionNode.Compare compare) {
-    if (compare.operator == Operator.NOT_EQUAL) {
-      throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with(compare.operator.symbol()));
+    if (compare.operator() == Operator.NOT_EQUAL) {
+      throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with(compare.operator().symbol()));
     }
-    BoundPath path = requireOnePath(new OperandNode[] {compare.left, compare.right});
-    boolean valueFirst = compare.left.isLiteral();
-    AttributeValue value = value(valueFirst ? compare.left : compare.right);
-    put(path, operator(compare.operator, valueFirst), value, null);
+    BoundPath path = requireOnePath(new OperandNode[] {compare.left(), compare.right()});
+    boolean valueFirst = compare.left().isLiteral();
+    AttributeValue value = value(valueFirst ? compare.left() : compare.right());
+    put(path, operator(compare.operator(), valueFirst), value, null);
   }
 
   private static KeyCondition.@Nullable Operator operator(Operator operator, boolean valueFirst) {
@@ -132,14 +132,14 @@ public final class KeyConditions {
   }
 
   private void addCall(ConditionNode.Call call) {
-    if (call.function != ExpressionFunction.BEGINS_WITH) {
-      throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with(call.function.text()));
+    if (call.function() != ExpressionFunction.BEGINS_WITH) {
+      throw invalid(KeyConditionFault.Plain.INVALID_KEY_OPERATOR.with(call.function().text()));
     }
-    if (call.arguments[0].isLiteral()) {
-      throw invalid(KeyConditionFault.Plain.KEY_NOT_FIRST_OPERAND.with(call.function.text()));
+    if (call.arguments()[0].isLiteral()) {
+      throw invalid(KeyConditionFault.Plain.KEY_NOT_FIRST_OPERAND.with(call.function().text()));
     }
-    BoundPath path = requireOnePath(call.arguments);
-    put(path, KeyCondition.Operator.BEGINS_WITH, value(call.arguments[1]), null);
+    BoundPath path = requireOnePath(call.arguments());
+    put(path, KeyCondition.Operator.BEGINS_WITH, value(call.arguments()[1]), null);
   }
 
   /** Checks the operands from left to right: exactly one must be a path, and the others values. */

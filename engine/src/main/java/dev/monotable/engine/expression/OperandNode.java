@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
  * offset in an array of canonical bytes; separate methods return the two, so that nothing is
  * allocated.
  */
-abstract class OperandNode {
+sealed interface OperandNode {
   /** Returns the offset of the value, or -1 if there is none for this item. */
-  abstract int at(byte[] item);
+  int at(byte[] item);
 
   /** Returns the array that {@link #at} refers to. */
-  abstract byte[] array(byte[] item);
+  byte[] array(byte[] item);
 
   /** Returns the type of the value if it is the same for every item, otherwise null. */
-  @Nullable AttributeType knownType() {
+  default @Nullable AttributeType knownType() {
     return null;
   }
 
   /** Returns the path if the operand is a path, otherwise null. */
-  @Nullable BoundPath path() {
+  default @Nullable BoundPath path() {
     return null;
   }
 
   /** Returns whether the operand is a value of the request. */
-  boolean isLiteral() {
+  default boolean isLiteral() {
     return false;
   }
 
@@ -39,39 +39,28 @@ abstract class OperandNode {
    * Returns what the operand adds to the charge of an update; 0 for operands that occur only in
    * conditions.
    */
-  int charge() {
+  default int charge() {
     return 0;
   }
 
-  static final class Path extends OperandNode {
-    private final BoundPath path;
-
-    Path(BoundPath path) {
-      this.path = path;
-    }
-
+  record Path(BoundPath path) implements OperandNode {
     @Override
-    int at(byte[] item) {
+    public int at(byte[] item) {
       return path.resolve(item);
     }
 
     @Override
-    byte[] array(byte[] item) {
+    public byte[] array(byte[] item) {
       return item;
     }
 
     @Override
-    BoundPath path() {
-      return path;
-    }
-
-    @Override
-    int charge() {
+    public int charge() {
       return UpdateCharge.operand(path);
     }
   }
 
-  static final class Literal extends OperandNode {
+  final class Literal implements OperandNode {
     private final byte[] json;
     private final int at;
     private final AttributeType type;
@@ -83,27 +72,27 @@ abstract class OperandNode {
     }
 
     @Override
-    int at(byte[] item) {
+    public int at(byte[] item) {
       return at;
     }
 
     @Override
-    byte[] array(byte[] item) {
+    public byte[] array(byte[] item) {
       return json;
     }
 
     @Override
-    AttributeType knownType() {
+    public AttributeType knownType() {
       return type;
     }
 
     @Override
-    boolean isLiteral() {
+    public boolean isLiteral() {
       return true;
     }
 
     @Override
-    int charge() {
+    public int charge() {
       return UpdateCharge.value(json, at);
     }
 
@@ -113,13 +102,7 @@ abstract class OperandNode {
   }
 
   /** {@code size(operand)}: a number that is not stored anywhere, so it is compared as an int. */
-  static final class Size extends OperandNode {
-    private final OperandNode operand;
-
-    Size(OperandNode operand) {
-      this.operand = operand;
-    }
-
+  record Size(OperandNode operand) implements OperandNode {
     /** Returns the size, or -1 if the operand has no value or its type has no size. */
     int size(byte[] item) {
       int at = operand.at(item);
@@ -127,89 +110,75 @@ abstract class OperandNode {
     }
 
     @Override
-    int at(byte[] item) {
+    public int at(byte[] item) {
       throw new IllegalStateException("a size has no bytes");
     }
 
     @Override
-    byte[] array(byte[] item) {
+    public byte[] array(byte[] item) {
       throw new IllegalStateException("a size has no bytes");
     }
 
     @Override
-    AttributeType knownType() {
+    public AttributeType knownType() {
       return AttributeType.N;
     }
   }
 
   /** A condition as a value, true or false. */
-  static final class Truth extends OperandNode {
+  record Truth(ConditionNode condition) implements OperandNode {
     private static final byte[] BOTH = "{\"BOOL\":true}{\"BOOL\":false}".getBytes(US_ASCII);
     private static final int TRUE = 0;
     private static final int FALSE = "{\"BOOL\":true}".length();
 
-    private final ConditionNode condition;
-
-    Truth(ConditionNode condition) {
-      this.condition = condition;
-    }
-
     @Override
-    int at(byte[] item) {
+    public int at(byte[] item) {
       return condition.test(item) ? TRUE : FALSE;
     }
 
     @Override
-    byte[] array(byte[] item) {
+    public byte[] array(byte[] item) {
       return BOTH;
     }
 
     @Override
-    AttributeType knownType() {
+    public AttributeType knownType() {
       return AttributeType.BOOL;
     }
   }
 
   /** {@code if_not_exists(path, fallback)}. */
-  static final class IfNotExists extends OperandNode {
-    private final BoundPath path;
-    private final OperandNode fallback;
-
-    IfNotExists(BoundPath path, OperandNode fallback) {
-      this.path = path;
-      this.fallback = fallback;
-    }
-
+  record IfNotExists(BoundPath tried, OperandNode fallback) implements OperandNode {
     @Override
-    int at(byte[] item) {
-      int at = path.resolve(item);
+    public int at(byte[] item) {
+      int at = tried.resolve(item);
       return at >= 0 ? at : fallback.at(item);
     }
 
     @Override
-    byte[] array(byte[] item) {
-      return path.resolve(item) >= 0 ? item : fallback.array(item);
+    public byte[] array(byte[] item) {
+      return tried.resolve(item) >= 0 ? item : fallback.array(item);
     }
 
     @Override
-    int charge() {
-      return UpdateCharge.IF_NOT_EXISTS + UpdateCharge.operand(path) + fallback.charge();
+    public int charge() {
+      return UpdateCharge.IF_NOT_EXISTS + UpdateCharge.operand(tried) + fallback.charge();
     }
   }
 
   /** Replaces an invalid operand until the fault is reported. */
-  static final class Wrong extends OperandNode {
+  final class Wrong implements OperandNode {
     static final Wrong INSTANCE = new Wrong();
 
     private Wrong() {}
 
     @Override
-    int at(byte[] item) {
+    public int at(byte[] item) {
       return -1;
     }
 
     @Override
-    byte[] array(byte[] item) {
+    public byte[] array(byte[] item) {
       return item;
     }
   }

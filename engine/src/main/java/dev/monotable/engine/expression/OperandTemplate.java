@@ -18,6 +18,7 @@ sealed interface OperandTemplate {
       return new Path(checks.path(path.path()));
     }
     if (operand instanceof Operand.Value value) {
+      checks.placeholder();
       return new Value(value.placeholder());
     }
     if (operand instanceof Operand.Call call) {
@@ -44,9 +45,6 @@ sealed interface OperandTemplate {
     return templates;
   }
 
-  /** Returns whether the operand is the same for every request. */
-  boolean isConstant();
-
   /** Binds the names and values of a request. */
   OperandNode bind(Binder binder);
 
@@ -55,15 +53,6 @@ sealed interface OperandTemplate {
    */
   default @Nullable UpdateValue bindValue(Binder binder) {
     return new UpdateValue.Copy(bind(binder));
-  }
-
-  static boolean areConstant(OperandTemplate[] templates) {
-    for (OperandTemplate template : templates) {
-      if (!template.isConstant()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   static OperandNode[] bindAll(OperandTemplate[] templates, Binder binder) {
@@ -86,11 +75,6 @@ sealed interface OperandTemplate {
   /** The attribute at a document path. */
   record Path(PathTemplate path) implements OperandTemplate {
     @Override
-    public boolean isConstant() {
-      return path.isConstant();
-    }
-
-    @Override
     public OperandNode bind(Binder binder) {
       return new OperandNode.Path(binder.path(path));
     }
@@ -98,11 +82,6 @@ sealed interface OperandTemplate {
 
   /** A value of the request. */
   record Value(String placeholder) implements OperandTemplate {
-    @Override
-    public boolean isConstant() {
-      return false;
-    }
-
     @Override
     public OperandNode bind(Binder binder) {
       return binder.value(placeholder);
@@ -116,11 +95,6 @@ sealed interface OperandTemplate {
    */
   record Call(@Nullable ExpressionFunction function, OperandTemplate[] arguments)
       implements OperandTemplate {
-    @Override
-    public boolean isConstant() {
-      return areConstant(arguments);
-    }
-
     @Override
     public OperandNode bind(Binder binder) {
       OperandNode[] bound = bindAll(arguments, binder);
@@ -137,7 +111,9 @@ sealed interface OperandTemplate {
         return new UpdateValue.Copy(bind(binder));
       }
       OperandNode[] bound = bindAll(arguments, binder);
-      return called.accepts(bound, binder.problems) ? called.value(bound) : null;
+      return called.accepts(bound, binder.problems)
+          ? new UpdateValue.ListAppend(bound[0], bound[1])
+          : null;
     }
   }
 
@@ -148,11 +124,6 @@ sealed interface OperandTemplate {
    */
   record Arithmetic(Operand.Arithmetic.Operator operator, OperandTemplate[] operands)
       implements OperandTemplate {
-    @Override
-    public boolean isConstant() {
-      return areConstant(operands);
-    }
-
     @Override
     public OperandNode bind(Binder binder) {
       throw new IllegalStateException("arithmetic outside SET");
@@ -174,11 +145,6 @@ sealed interface OperandTemplate {
 
   /** A condition as a boolean value. */
   record Truth(ConditionTemplate condition) implements OperandTemplate {
-    @Override
-    public boolean isConstant() {
-      return condition.isConstant();
-    }
-
     @Override
     public OperandNode bind(Binder binder) {
       return new OperandNode.Truth(condition.bind(binder));

@@ -25,6 +25,7 @@ final class StructureChecks {
 
   private @Nullable Fault tooLarge;
   private int paths;
+  private boolean constant = true;
 
   private StructureChecks(
       ExpressionKind kind,
@@ -58,7 +59,19 @@ final class StructureChecks {
     if (path.elements().size() > limits.expression().maxPathElements() && tooLarge == null) {
       tooLarge = ExpressionFault.Plain.PATH_TOO_DEEP.with(path.elements().size());
     }
-    return PathTemplate.of(path);
+    PathTemplate template = PathTemplate.of(path);
+    constant &= template.isConstant();
+    return template;
+  }
+
+  /** Notes that the expression has a placeholder of a value. */
+  void placeholder() {
+    constant = false;
+  }
+
+  /** Returns whether the expression is the same for every request. */
+  boolean isConstant() {
+    return constant;
   }
 
   /** Returns whether the expression has so many paths that one walk should find all of them. */

@@ -10,23 +10,23 @@ import dev.monotable.value.ValueArithmetic;
 import org.jspecify.annotations.Nullable;
 
 /** The right side of SET, with its names and values. Items are given as canonical bytes. */
-abstract class UpdateValue {
+sealed interface UpdateValue {
   /** Throws if this item does not provide the value. Called before anything is written. */
-  abstract void check(byte[] item);
+  void check(byte[] item);
 
   /** Writes the value; {@link #check} must have passed. */
-  abstract void write(ItemWriter out, byte[] item);
+  void write(ItemWriter out, byte[] item);
 
   /** Returns the type of the value if it is the same for every item, otherwise null. */
-  abstract @Nullable AttributeType knownType();
+  @Nullable AttributeType knownType();
 
   /** Returns the value if it is a value of the request, otherwise null. */
-  @Nullable AttributeValue literal() {
+  default @Nullable AttributeValue literal() {
     return null;
   }
 
   /** Returns what the value adds to the charge of its action, see {@link UpdateCharge}. */
-  abstract int charge();
+  int charge();
 
   /** Writes the elements of a list. */
   static void appendElements(ItemWriter out, byte[] json, int listAt) {
@@ -54,104 +54,80 @@ abstract class UpdateValue {
   }
 
   /** An operand as it is. */
-  static final class Copy extends UpdateValue {
-    private final OperandNode operand;
-
-    Copy(OperandNode operand) {
-      this.operand = operand;
-    }
-
+  record Copy(OperandNode operand) implements UpdateValue {
     @Override
-    @Nullable AttributeType knownType() {
+    public @Nullable AttributeType knownType() {
       return operand.knownType();
     }
 
     @Override
-    @Nullable AttributeValue literal() {
+    public @Nullable AttributeValue literal() {
       return operand instanceof OperandNode.Literal literal ? literal.value() : null;
     }
 
     @Override
-    int charge() {
+    public int charge() {
       return operand.charge();
     }
 
     @Override
-    void check(byte[] item) {
+    public void check(byte[] item) {
       require(operand, item);
     }
 
     @Override
-    void write(ItemWriter out, byte[] item) {
+    public void write(ItemWriter out, byte[] item) {
       out.copy(operand.array(item), operand.at(item));
     }
   }
 
   /** {@code left + right} or {@code left - right}. */
-  static final class Sum extends UpdateValue {
-    private final OperandNode left;
-    private final OperandNode right;
-    private final boolean subtract;
-
-    Sum(OperandNode left, OperandNode right, boolean subtract) {
-      this.left = left;
-      this.right = right;
-      this.subtract = subtract;
-    }
-
+  record Sum(OperandNode left, OperandNode right, boolean subtract) implements UpdateValue {
     @Override
-    AttributeType knownType() {
+    public AttributeType knownType() {
       return AttributeType.N;
     }
 
     @Override
-    int charge() {
+    public int charge() {
       return (subtract ? UpdateCharge.DIFFERENCE : UpdateCharge.SUM)
           + left.charge()
           + right.charge();
     }
 
     @Override
-    void check(byte[] item) {
+    public void check(byte[] item) {
       require(left, AttributeType.N, item);
       require(right, AttributeType.N, item);
     }
 
     @Override
-    void write(ItemWriter out, byte[] item) {
+    public void write(ItemWriter out, byte[] item) {
       ValueArithmetic.sum(
           out, left.array(item), left.at(item), right.array(item), right.at(item), subtract);
     }
   }
 
   /** {@code list_append(first, second)}. */
-  static final class ListAppend extends UpdateValue {
-    private final OperandNode first;
-    private final OperandNode second;
-
-    ListAppend(OperandNode first, OperandNode second) {
-      this.first = first;
-      this.second = second;
-    }
-
+  record ListAppend(OperandNode first, OperandNode second) implements UpdateValue {
     @Override
-    AttributeType knownType() {
+    public AttributeType knownType() {
       return AttributeType.L;
     }
 
     @Override
-    int charge() {
+    public int charge() {
       return UpdateCharge.LIST_APPEND + first.charge() + second.charge();
     }
 
     @Override
-    void check(byte[] item) {
+    public void check(byte[] item) {
       require(first, AttributeType.L, item);
       require(second, AttributeType.L, item);
     }
 
     @Override
-    void write(ItemWriter out, byte[] item) {
+    public void write(ItemWriter out, byte[] item) {
       out.beginList();
       appendElements(out, first.array(item), first.at(item));
       appendElements(out, second.array(item), second.at(item));
