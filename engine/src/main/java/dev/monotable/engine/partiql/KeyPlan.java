@@ -235,7 +235,7 @@ public final class KeyPlan {
 
   private boolean namesKey(Term term) {
     Set<String> names = new HashSet<>();
-    term.accept(new AttributeNames(names));
+    addNames(term, names);
     return names.contains(partition.name()) || (sort != null && names.contains(sort.name()));
   }
 
@@ -270,7 +270,7 @@ public final class KeyPlan {
         continue;
       }
       negated |= sort != null && isNegation(leaf);
-      leaf.accept(new AttributeNames(filtered));
+      addNames(leaf, filtered);
     }
     return new Branch(values, conditions, negated, filtered);
   }
@@ -284,7 +284,7 @@ public final class KeyPlan {
       return false;
     }
     Set<String> names = new HashSet<>();
-    leaf.accept(new AttributeNames(names));
+    addNames(leaf, names);
     return names.contains(sort.name());
   }
 
@@ -318,110 +318,35 @@ public final class KeyPlan {
 
   private static @Nullable SortCondition compared(
       Operator operator, @Nullable AttributeValue value, boolean valueFirst) {
-    if (value == null) {
+    if (value == null || operator == Operator.NOT_EQUAL) {
       return null;
     }
-    return switch (operator) {
-      case EQUAL -> new SortCondition(null, value, null);
-      case NOT_EQUAL -> null;
-      case LESS ->
-          new SortCondition(
-              valueFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS, value, null);
-      case LESS_OR_EQUAL ->
-          new SortCondition(
+    KeyCondition.Operator compared =
+        switch (operator) {
+          case EQUAL, NOT_EQUAL -> null;
+          case LESS -> valueFirst ? KeyCondition.Operator.GREATER : KeyCondition.Operator.LESS;
+          case GREATER -> valueFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER;
+          case LESS_OR_EQUAL ->
               valueFirst
                   ? KeyCondition.Operator.GREATER_OR_EQUAL
-                  : KeyCondition.Operator.LESS_OR_EQUAL,
-              value,
-              null);
-      case GREATER ->
-          new SortCondition(
-              valueFirst ? KeyCondition.Operator.LESS : KeyCondition.Operator.GREATER, value, null);
-      case GREATER_OR_EQUAL ->
-          new SortCondition(
+                  : KeyCondition.Operator.LESS_OR_EQUAL;
+          case GREATER_OR_EQUAL ->
               valueFirst
                   ? KeyCondition.Operator.LESS_OR_EQUAL
-                  : KeyCondition.Operator.GREATER_OR_EQUAL,
-              value,
-              null);
-    };
+                  : KeyCondition.Operator.GREATER_OR_EQUAL;
+        };
+    return new SortCondition(compared, value, null);
   }
 
-  /** Collects the names of the top-level attributes in a condition. */
-  private record AttributeNames(Set<String> names) implements Term.Visitor<@Nullable Void> {
-    @Override
-    public @Nullable Void visit(Term.Path path) {
+  /** Adds the names of the top-level attributes in a condition that DynamoDB supports. */
+  private static void addNames(Term term, Set<String> names) {
+    if (term instanceof Term.Path path) {
       names.add(path.attribute());
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visit(Term.And and) {
-      all(and.parts());
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visit(Term.Or or) {
-      all(or.parts());
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visit(Term.Not not) {
-      not.operand().accept(this);
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visit(Term.Comparison comparison) {
-      comparison.left().accept(this);
-      comparison.right().accept(this);
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visit(Term.Between between) {
-      between.operand().accept(this);
-      between.low().accept(this);
-      between.high().accept(this);
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visit(Term.In in) {
-      in.operand().accept(this);
-      in.candidates().accept(this);
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visit(Term.Is is) {
-      is.operand().accept(this);
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visit(Term.Call call) {
-      all(call.arguments());
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visit(Term.ListOf listOf) {
-      all(listOf.elements());
-      return null;
-    }
-
-    @Override
-    public @Nullable Void other(Term term) {
-      return null;
-    }
-
-    private void all(List<Term> terms) {
-      for (Term term : terms) {
-        term.accept(this);
-      }
+    } else if (!(term instanceof Term.Bag
+        || term instanceof Term.Like
+        || term instanceof Term.Signed
+        || term instanceof Term.Arithmetic)) {
+      term.parts().forEach(part -> addNames(part, names));
     }
   }
 }

@@ -70,60 +70,43 @@ final class Literals {
         StatementFault.Plain.DUPLICATE_MEMBER.with(name, place, where.position().toString()));
   }
 
-  private static AttributeValue value(Term term, String place, int enclosing) {
-    if (enclosing > MAX_ENCLOSING) {
-      throw new FaultException(
-          StatementFault.Plain.INVALID_LITERAL.with(StatementFault.Plain.NESTING_TOO_DEEP, place));
-    }
-    return term.accept(new ValueOf(place, enclosing));
-  }
-
   /**
    * Converts a term to a value.
    *
    * @param place the place of the value inside the literal
    * @param enclosing the number of lists and maps around it
    */
-  private record ValueOf(String place, int enclosing) implements Term.Visitor<AttributeValue> {
-    @Override
-    public AttributeValue visit(Term.Text text) {
+  private static AttributeValue value(Term term, String place, int enclosing) {
+    if (enclosing > MAX_ENCLOSING) {
+      throw new FaultException(
+          StatementFault.Plain.INVALID_LITERAL.with(StatementFault.Plain.NESTING_TOO_DEEP, place));
+    }
+    if (term instanceof Term.Text text) {
       return AttributeValue.string(text.value());
     }
-
-    @Override
-    public AttributeValue visit(Term.Number number) {
+    if (term instanceof Term.Number number) {
       return AttributeValue.number(number(number, place));
     }
-
-    @Override
-    public AttributeValue visit(Term.Truth truth) {
+    if (term instanceof Term.Truth truth) {
       return AttributeValue.bool(truth.value());
     }
-
-    @Override
-    public AttributeValue visit(Term.Null nul) {
+    if (term instanceof Term.Null) {
       return AttributeValue.nul();
     }
-
-    @Override
-    public AttributeValue visit(Term.ListOf list) {
+    if (term instanceof Term.ListOf list) {
       List<AttributeValue> elements = new ArrayList<>(list.elements().size());
       for (int i = 0; i < list.elements().size(); i++) {
         elements.add(value(list.elements().get(i), place + '[' + i + ']', enclosing + 1));
       }
       return AttributeValue.list(elements);
     }
-
-    @Override
-    public AttributeValue visit(Term.Bag bag) {
+    if (term instanceof Term.Bag bag) {
       if (bag.elements().isEmpty()) {
         throw new FaultException(StatementFault.Plain.EMPTY_BAG);
       }
       return bag.elements().get(0) instanceof Term.Number ? numberSet(bag, place) : stringSet(bag);
     }
-
-    @Override
-    public AttributeValue visit(Term.MapOf map) {
+    if (term instanceof Term.MapOf map) {
       Map<String, AttributeValue> members = new LinkedHashMap<>();
       for (Term.Member member : map.members()) {
         String name = memberName(member, place);
@@ -133,16 +116,10 @@ final class Literals {
       }
       return AttributeValue.map(members);
     }
-
-    @Override
-    public AttributeValue visit(Term.Call call) {
-      throw unsupported(call.function(), call, place);
-    }
-
-    @Override
-    public AttributeValue other(Term term) {
-      throw unsupported(PartiqlOperationNames.of(term), term, place);
-    }
+    throw unsupported(
+        term instanceof Term.Call call ? call.function() : PartiqlOperationNames.of(term),
+        term,
+        place);
   }
 
   private static FaultException unsupported(String type, Term term, String place) {

@@ -108,64 +108,36 @@ public final class StatementCompiler {
   }
 
   private ConditionExpression condition(Term term) {
-    return term.accept(new ConditionOf());
-  }
-
-  /** Converts a term to a condition. */
-  private final class ConditionOf implements Term.Visitor<ConditionExpression> {
-    @Override
-    public ConditionExpression visit(Term.And and) {
+    if (term instanceof Term.And and) {
       return joined(and.parts(), true);
     }
-
-    @Override
-    public ConditionExpression visit(Term.Or or) {
+    if (term instanceof Term.Or or) {
       return joined(or.parts(), false);
     }
-
-    @Override
-    public ConditionExpression visit(Term.Not not) {
+    if (term instanceof Term.Not not) {
       return new ConditionExpression.Not(condition(not.operand()));
     }
-
-    @Override
-    public ConditionExpression visit(Term.Comparison term) {
-      return comparison(term);
+    if (term instanceof Term.Comparison comparison) {
+      return comparison(comparison);
     }
-
-    @Override
-    public ConditionExpression visit(Term.Between between) {
+    if (term instanceof Term.Between between) {
       Operand tested = operand(between.operand());
       Operand low = operand(between.low());
       return new ConditionExpression.Between(tested, low, operand(between.high()));
     }
-
-    @Override
-    public ConditionExpression visit(Term.In term) {
-      return in(term);
+    if (term instanceof Term.In in) {
+      return in(in);
     }
-
-    @Override
-    public ConditionExpression visit(Term.Is term) {
-      return is(term);
+    if (term instanceof Term.Is is) {
+      return is(is);
     }
-
-    @Override
-    public ConditionExpression visit(Term.Call call) {
+    if (term instanceof Term.Call call) {
       return new ConditionExpression.Call(call.function(), arguments(call));
     }
-
-    @Override
-    public ConditionExpression visit(Term.Subselect subselect) {
-      throw subselect.exists()
-          ? new FaultException(StatementFault.Plain.EXISTS_OUTSIDE)
-          : unsupported(subselect);
+    if (term instanceof Term.Subselect subselect && subselect.exists()) {
+      throw new FaultException(StatementFault.Plain.EXISTS_OUTSIDE);
     }
-
-    @Override
-    public ConditionExpression other(Term term) {
-      throw unsupported(term);
-    }
+    throw unsupported(term);
   }
 
   /** Returns the error for a term that DynamoDB parses but does not support in its place. */

@@ -5,9 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A PartiQL statement. */
 public sealed interface Statement {
-  /** Calls the visitor's method for this variant. */
-  <R extends @Nullable Object> R accept(Visitor<R> visitor);
-
   /**
    * The table or index of a statement.
    *
@@ -47,11 +44,6 @@ public sealed interface Statement {
       orderBy = List.copyOf(orderBy);
       refusedClauses = List.copyOf(refusedClauses);
     }
-
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
   }
 
   /**
@@ -60,12 +52,7 @@ public sealed interface Statement {
    * @param single whether {@code VALUE} precedes the inserted term
    */
   record Insert(Source target, boolean single, Term value, @Nullable Returning returning)
-      implements Statement {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
+      implements Statement {}
 
   /**
    * A change of an UPDATE.
@@ -81,29 +68,14 @@ public sealed interface Statement {
     public Update {
       changes = List.copyOf(changes);
     }
-
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
   }
 
   /** {@code DELETE FROM table WHERE …}. */
   record Delete(Source target, @Nullable Term where, @Nullable Returning returning)
-      implements Statement {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
+      implements Statement {}
 
   /** An expression alone; DynamoDB supports only EXISTS, in transactions. */
-  record Bare(Term term) implements Statement {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
+  record Bare(Term term) implements Statement {}
 
   /** The item that a write returns. */
   enum Returning {
@@ -122,22 +94,5 @@ public sealed interface Statement {
     public String text() {
       return text;
     }
-  }
-
-  /**
-   * Handles a statement by its variant.
-   *
-   * @param <R> the result
-   */
-  interface Visitor<R extends @Nullable Object> {
-    R visit(Select select);
-
-    R visit(Insert insert);
-
-    R visit(Update update);
-
-    R visit(Delete delete);
-
-    R visit(Bare bare);
   }
 }

@@ -2,18 +2,19 @@ package dev.monotable.expression.partiql;
 
 import dev.monotable.expression.ConditionExpression;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An expression of PartiQL: a value or a condition. PartiQL does not distinguish the two.
  * Parentheses are not part of the tree.
  */
 public sealed interface Term {
-  /** Calls the visitor's method for this variant. */
-  <R extends @Nullable Object> R accept(Visitor<R> visitor);
-
   /** Returns the position of the term's first token. */
   Position position();
+
+  /** Returns the terms of which this one consists, except those of a map and of a subselect. */
+  default List<Term> parts() {
+    return List.of();
+  }
 
   /**
    * A value that is written out. Whether the parts of a list, bag or map are values is not known.
@@ -43,11 +44,6 @@ public sealed interface Term {
       steps = List.copyOf(steps);
     }
 
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-
     /** Returns the name of the top-level attribute. */
     public String attribute() {
       return steps.get(0).text();
@@ -60,56 +56,26 @@ public sealed interface Term {
   }
 
   /** A string, without quotes. */
-  record Text(String value, Position position) implements Literal {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
+  record Text(String value, Position position) implements Literal {}
 
   /** A number as written, with at most one sign. */
-  record Number(String text, Position position) implements Literal {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
+  record Number(String text, Position position) implements Literal {}
 
   /** {@code TRUE} or {@code FALSE}. */
-  record Truth(boolean value, Position position) implements Literal {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
+  record Truth(boolean value, Position position) implements Literal {}
 
   /** {@code NULL}. */
-  record Null(Position position) implements Literal {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
+  record Null(Position position) implements Literal {}
 
   /** {@code MISSING}. */
-  record Missing(Position position) implements Term {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
+  record Missing(Position position) implements Term {}
 
   /**
    * A parameter, {@code ?}.
    *
    * @param index the position among the parameters of the statement, from 0
    */
-  record Parameter(int index, Position position) implements Term {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
+  record Parameter(int index, Position position) implements Term {}
 
   /** {@code [a, b, …]}. */
   record ListOf(List<Term> elements, Position position) implements Literal {
@@ -118,8 +84,8 @@ public sealed interface Term {
     }
 
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public List<Term> parts() {
+      return elements;
     }
   }
 
@@ -130,8 +96,8 @@ public sealed interface Term {
     }
 
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public List<Term> parts() {
+      return elements;
     }
   }
 
@@ -142,11 +108,6 @@ public sealed interface Term {
   record MapOf(List<Member> members, Position position) implements Literal {
     public MapOf {
       members = List.copyOf(members);
-    }
-
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
     }
   }
 
@@ -163,8 +124,8 @@ public sealed interface Term {
     }
 
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public List<Term> parts() {
+      return arguments;
     }
   }
 
@@ -172,11 +133,6 @@ public sealed interface Term {
   record And(List<Term> parts) implements Term {
     public And {
       parts = List.copyOf(parts);
-    }
-
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
     }
 
     @Override
@@ -192,11 +148,6 @@ public sealed interface Term {
     }
 
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-
-    @Override
     public Position position() {
       return parts.get(0).position();
     }
@@ -205,8 +156,8 @@ public sealed interface Term {
   /** {@code NOT a}; also the negation in {@code IS NOT}, {@code NOT IN} and the like. */
   record Not(Term operand, Position position) implements Term {
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public List<Term> parts() {
+      return List.of(operand);
     }
   }
 
@@ -214,26 +165,26 @@ public sealed interface Term {
   record Comparison(ConditionExpression.Comparison.Operator operator, Term left, Term right)
       implements Term {
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public Position position() {
+      return left.position();
     }
 
     @Override
-    public Position position() {
-      return left.position();
+    public List<Term> parts() {
+      return List.of(left, right);
     }
   }
 
   /** {@code a BETWEEN low AND high}. */
   record Between(Term operand, Term low, Term high) implements Term {
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public Position position() {
+      return operand.position();
     }
 
     @Override
-    public Position position() {
-      return operand.position();
+    public List<Term> parts() {
+      return List.of(operand, low, high);
     }
   }
 
@@ -244,13 +195,13 @@ public sealed interface Term {
    */
   record In(Term operand, Term candidates) implements Term {
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public Position position() {
+      return operand.position();
     }
 
     @Override
-    public Position position() {
-      return operand.position();
+    public List<Term> parts() {
+      return List.of(operand, candidates);
     }
   }
 
@@ -261,47 +212,47 @@ public sealed interface Term {
    */
   record Is(Term operand, String typeName) implements Term {
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public Position position() {
+      return operand.position();
     }
 
     @Override
-    public Position position() {
-      return operand.position();
+    public List<Term> parts() {
+      return List.of(operand);
     }
   }
 
   /** {@code a LIKE b}. */
   record Like(Term operand, Term pattern) implements Term {
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public Position position() {
+      return operand.position();
     }
 
     @Override
-    public Position position() {
-      return operand.position();
+    public List<Term> parts() {
+      return List.of(operand, pattern);
     }
   }
 
   /** A sign before a term that is not a number. */
   record Signed(boolean negative, Term operand, Position position) implements Term {
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public List<Term> parts() {
+      return List.of(operand);
     }
   }
 
   /** {@code a + b} and the like, with the operator as written. */
   record Arithmetic(String operator, Term left, Term right) implements Term {
     @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
+    public Position position() {
+      return left.position();
     }
 
     @Override
-    public Position position() {
-      return left.position();
+    public List<Term> parts() {
+      return List.of(left, right);
     }
   }
 
@@ -310,108 +261,5 @@ public sealed interface Term {
    *
    * @param exists whether it is the argument of {@code EXISTS}
    */
-  record Subselect(Statement.Select select, boolean exists, Position position) implements Term {
-    @Override
-    public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
-      return visitor.visit(this);
-    }
-  }
-
-  /**
-   * Handles a term by its variant. A variant without a method of its own goes to {@link #other}.
-   *
-   * @param <R> the result
-   */
-  interface Visitor<R extends @Nullable Object> {
-    /** Handles every variant whose method is not overridden. */
-    R other(Term term);
-
-    default R visit(Path path) {
-      return other(path);
-    }
-
-    default R visit(Text text) {
-      return other(text);
-    }
-
-    default R visit(Number number) {
-      return other(number);
-    }
-
-    default R visit(Truth truth) {
-      return other(truth);
-    }
-
-    default R visit(Null nul) {
-      return other(nul);
-    }
-
-    default R visit(Missing missing) {
-      return other(missing);
-    }
-
-    default R visit(Parameter parameter) {
-      return other(parameter);
-    }
-
-    default R visit(ListOf listOf) {
-      return other(listOf);
-    }
-
-    default R visit(Bag bag) {
-      return other(bag);
-    }
-
-    default R visit(MapOf mapOf) {
-      return other(mapOf);
-    }
-
-    default R visit(Call call) {
-      return other(call);
-    }
-
-    default R visit(And and) {
-      return other(and);
-    }
-
-    default R visit(Or or) {
-      return other(or);
-    }
-
-    default R visit(Not not) {
-      return other(not);
-    }
-
-    default R visit(Comparison comparison) {
-      return other(comparison);
-    }
-
-    default R visit(Between between) {
-      return other(between);
-    }
-
-    default R visit(In in) {
-      return other(in);
-    }
-
-    default R visit(Is is) {
-      return other(is);
-    }
-
-    default R visit(Like like) {
-      return other(like);
-    }
-
-    default R visit(Signed signed) {
-      return other(signed);
-    }
-
-    default R visit(Arithmetic arithmetic) {
-      return other(arithmetic);
-    }
-
-    default R visit(Subselect subselect) {
-      return other(subselect);
-    }
-  }
+  record Subselect(Statement.Select select, boolean exists, Position position) implements Term {}
 }

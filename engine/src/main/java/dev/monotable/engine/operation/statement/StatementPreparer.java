@@ -65,35 +65,19 @@ public final class StatementPreparer {
       throw new FaultException(StatementFault.Plain.TOO_FEW_PARAMETERS);
     }
     StatementCompiler compiler = new StatementCompiler(values, context.limits());
-    return parsed.statement().accept(new Preparation(compiler));
-  }
-
-  private record Preparation(StatementCompiler compiler)
-      implements Statement.Visitor<PreparedStatement> {
-    @Override
-    public PreparedStatement visit(Statement.Select select) {
+    Statement statement = parsed.statement();
+    if (statement instanceof Statement.Select select) {
       return select(PreparedStatement.Kind.SELECT, select, compiler);
     }
-
-    @Override
-    public PreparedStatement visit(Statement.Insert insert) {
+    if (statement instanceof Statement.Insert insert) {
       return insert(insert, compiler);
     }
-
-    @Override
-    public PreparedStatement visit(Statement.Update update) {
+    if (statement instanceof Statement.Update update) {
       return update(update, compiler);
     }
-
-    @Override
-    public PreparedStatement visit(Statement.Delete delete) {
-      return delete(delete, compiler);
-    }
-
-    @Override
-    public PreparedStatement visit(Statement.Bare bare) {
-      return bare(bare, compiler);
-    }
+    return statement instanceof Statement.Delete delete
+        ? delete(delete, compiler)
+        : bare((Statement.Bare) statement, compiler);
   }
 
   private static PreparedStatement bare(Statement.Bare statement, StatementCompiler compiler) {
