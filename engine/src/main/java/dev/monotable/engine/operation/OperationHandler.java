@@ -24,6 +24,22 @@ public interface OperationHandler<I extends Record, O extends Record> {
     return method;
   }
 
+  /** Returns a handler that is a method, and whose requests all add data. */
+  static <I extends Record, O extends Record> OperationHandler<I, O> adding(
+      OperationHandler<I, O> method) {
+    return new OperationHandler<>() {
+      @Override
+      public O handle(I request, Call call) {
+        return method.handle(request, call);
+      }
+
+      @Override
+      public boolean addsData(I request, Call call) {
+        return true;
+      }
+    };
+  }
+
   /**
    * Returns whether the request can make the tables, items or indexes of the database larger, for
    * operations that are not on items. Operations on items say so for each write that they
