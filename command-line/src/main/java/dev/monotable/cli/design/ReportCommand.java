@@ -13,9 +13,6 @@ import dev.monotable.design.model.Design;
 import dev.monotable.design.render.ReportFile;
 import dev.monotable.design.render.ReportFormat;
 import dev.monotable.design.render.ReportJson;
-import dev.monotable.design.render.ReportMarkdown;
-import dev.monotable.design.render.ReportPage;
-import dev.monotable.design.render.ReportText;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.EngineConfig;
@@ -210,23 +207,12 @@ public final class ReportCommand extends ShellCommand {
     for (Path base : bases) {
       all.add(ReportJson.read(base));
     }
-    if (chosen == ReportFormat.JSON && !all.isEmpty()) {
-      return ReportJson.ofChanges(all, report);
-    }
-    if (chosen == ReportFormat.MARKDOWN && !all.isEmpty()) {
-      return ReportMarkdown.ofChanges(all, report);
-    }
-    if (chosen == ReportFormat.HTML && !all.isEmpty()) {
-      return ReportPage.ofChanges(all, report);
-    }
     if (chosen != ReportFormat.TEXT) {
-      return ReportFile.text(report, chosen);
+      return ReportFile.text(report, all, chosen);
     }
     boolean color = output.file() == null && spec().commandLine().getColorScheme().ansi().enabled();
     int width = color ? spec().usageMessage().autoWidth(true).width() : WIDTH;
-    return all.isEmpty()
-        ? ReportText.of(report, width, color)
-        : ReportText.ofChanges(all, report, width, color);
+    return ReportFile.forTerminal(report, all, width, color);
   }
 
   private static boolean fails(DesignReport report, @Nullable Severity limit) {

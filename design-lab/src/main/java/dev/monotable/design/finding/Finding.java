@@ -48,6 +48,11 @@ public record Finding(
     return type.severity();
   }
 
+  /** Returns whether a line of the design accepts it. */
+  public boolean isAccepted() {
+    return accepted != null;
+  }
+
   /** Returns this finding as accepted, or as not accepted for null. */
   public Finding withAccepted(@Nullable AcceptedFinding by) {
     return new Finding(type, subject, statement, advice, evidence, by);

@@ -1,7 +1,7 @@
 package dev.monotable.design.render;
 
-import dev.monotable.design.render.Block.Column;
-import dev.monotable.design.render.Block.Table;
+import dev.monotable.design.render.BlockPrinter.Column;
+import dev.monotable.design.render.BlockPrinter.Table;
 import dev.monotable.design.render.ReportChanges.AmountChange;
 import dev.monotable.design.render.ReportChanges.LimitChange;
 import dev.monotable.design.render.ReportChanges.PatternChange;
@@ -14,48 +14,48 @@ import dev.monotable.design.report.PatternRow;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The blocks of what changed in a report since earlier ones, and of their history. */
+/** The blocks of what changed in a report since an earlier one, and of the history of several. */
 final class ChangeBlocks {
   private static final String UNKNOWN = "–";
 
   private final DesignReport base;
   private final DesignReport report;
-  private final List<Block> blocks = new ArrayList<>();
+  private final BlockPrinter to;
 
-  private ChangeBlocks(DesignReport base, DesignReport report) {
+  ChangeBlocks(DesignReport base, DesignReport report, BlockPrinter to) {
     this.base = base;
     this.report = report;
+    this.to = to;
   }
 
-  /** Returns what changed since an earlier report. */
-  static List<Block> changes(DesignReport base, DesignReport report) {
+  /** Prints what changed since the earlier report. */
+  void changes() {
     ReportChanges changes = ReportChanges.between(base, report);
     if (changes.isEmpty()) {
-      return List.of(new Block.Sentence("Nothing changed."));
+      to.sentence("Nothing changed.");
+      return;
     }
-    ChangeBlocks all = new ChangeBlocks(base, report);
-    all.add("Broken contracts", changes.broken(), Block.Contracts::new);
-    all.add("New findings", changes.found(), Block.Findings::new);
-    all.add("Findings that are gone", changes.gone(), Block.ClosedFindings::new);
-    all.add("Findings that are accepted now", changes.accepted(), Block.ClosedFindings::new);
-    all.patterns(changes.patterns());
-    all.costs(changes.costs());
-    all.limits(changes.limits());
-    return all.blocks;
+    add("Broken contracts", changes.broken(), to::contracts);
+    add("New findings", changes.found(), to::findings);
+    add("Findings that are gone", changes.gone(), to::closedFindings);
+    add("Findings that are accepted now", changes.accepted(), to::closedFindings);
+    patterns(changes.patterns());
+    costs(changes.costs());
+    limits(changes.limits());
   }
 
-  /** Returns the figures of several reports, and since when findings are open. */
-  static List<Block> history(ReportHistory history) {
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Sentence(history.intro()));
+  /** Prints the figures of several reports, and since when findings are open. */
+  static void history(ReportHistory history, BlockPrinter to) {
+    to.sentence(history.intro());
     List<Column> columns = new ArrayList<>();
     for (String name : ReportHistory.NAMES) {
       columns.add(new Column(name, !columns.isEmpty()));
     }
-    blocks.add(new Table("Figures of each report", columns, history.figures()));
+    to.table(new Table("Figures of each report", columns, history.figures()));
     List<List<Phrase>> open = new ArrayList<>();
     for (OpenFinding each : history.open()) {
       open.add(
@@ -65,26 +65,28 @@ final class ChangeBlocks {
               Phrase.figure(String.valueOf(each.reports()))));
     }
     if (!open.isEmpty()) {
-      blocks.add(
+      to.table(
           new Table(
               "Open findings",
               List.of(
                   Column.text("Finding"), Column.number("Open since"), Column.number("Reports")),
               open));
     }
-    return blocks;
   }
 
-  private <T> void add(String heading, List<T> changed, Function<List<T>, Block> block) {
+  private <T> void add(String heading, List<T> changed, Consumer<List<T>> block) {
     if (!changed.isEmpty()) {
-      blocks.add(new Block.Heading(heading));
-      blocks.add(block.apply(changed));
+      to.heading(heading);
+      block.accept(changed);
     }
   }
 
   private <T> void add(
       String heading, List<Column> columns, List<T> changes, Function<T, List<Phrase>> row) {
-    add(heading, changes, all -> new Table(heading, columns, all.stream().map(row).toList()));
+    add(
+        heading,
+        changes,
+        all -> to.table(new Table(heading, columns, all.stream().map(row).toList())));
   }
 
   private void patterns(List<PatternChange> changes) {
@@ -163,11 +165,10 @@ final class ChangeBlocks {
         && before != null
         && after != null
         && !(before.region() + before.priceDate()).equals(after.region() + after.priceDate())) {
-      blocks.add(
-          new Block.Sentence(
-              "The prices differ: "
-                  + (before.region() + " on " + before.priceDate())
-                  + (", then " + after.region() + " on " + after.priceDate() + ".")));
+      to.sentence(
+          "The prices differ: "
+              + (before.region() + " on " + before.priceDate())
+              + (", then " + after.region() + " on " + after.priceDate() + "."));
     }
   }
 
@@ -193,9 +194,7 @@ final class ChangeBlocks {
                 limit(change.after()),
                 Phrase.code(change.either().atStart().key())));
     if (!changes.isEmpty()) {
-      blocks.add(
-          new Block.Sentence(
-              "Limits are multiples of the average traffic, with the partitions of the start."));
+      to.sentence("Limits are multiples of the average traffic, with the partitions of the start.");
     }
   }
 

@@ -1,10 +1,12 @@
 package dev.monotable.design.render;
 
+import dev.monotable.design.finding.Finding;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.Coverage;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ObservedTotals;
+import dev.monotable.design.report.PatternRow;
 import dev.monotable.design.report.ReportSummary;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -14,9 +16,6 @@ import java.util.List;
 
 /** Numbers and phrases that several formats of a report contain. */
 final class Figures {
-  /** The heading of what principals never used. */
-  static final String UNUSED = "Allowed and never used";
-
   static final String ALL_USED = "Each action that policies allow was used.";
 
   private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
@@ -63,6 +62,18 @@ final class Figures {
     return statement.isEmpty() || ".!?".indexOf(statement.charAt(statement.length() - 1)) >= 0
         ? statement
         : statement + ".";
+  }
+
+  /** Returns why a finding is accepted, after a colon; nothing if it is not. */
+  static String reason(Finding finding) {
+    return finding.accepted() == null ? "" : ": " + finding.accepted().reason();
+  }
+
+  /** Returns the cost of a month of a pattern, or nothing if it is 0 or unknown. */
+  static String monthly(DesignReport report, PatternRow row) {
+    CostSummary cost = report.forecast().cost();
+    BigDecimal amount = row.monthlyCost();
+    return cost == null || amount == null || amount.signum() == 0 ? "" : shortMoney(cost, amount);
   }
 
   /** Returns a number and a noun: {@code 1 error}, {@code 2 errors}. */

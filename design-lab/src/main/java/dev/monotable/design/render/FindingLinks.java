@@ -99,16 +99,15 @@ final class FindingLinks {
     List<Integer> about = bySubject.getOrDefault(entity, List.of());
     for (int finding : about.subList(0, Math.min(MAX_NAMED, about.size()))) {
       String kind = kind(findings.get(finding));
-      html.text(" ").open("a", "class", "dot " + kind, "href", "#" + anchor(finding));
-      html.element("span", kind + ": " + findings.get(finding).type().title(), "class", "hidden");
-      html.close();
+      html.add(" <a class='dot {}' href='#{}'>", kind, anchor(finding));
+      html.add("<span class='hidden'>{}: {}</span></a>", kind, title(finding));
     }
   }
 
   /** Returns the highest severity of the open findings about a subject, or null without one. */
   @Nullable Severity findSeverity(String subject) {
     for (int finding : bySubject.getOrDefault(subject, List.of())) {
-      if (findings.get(finding).accepted() == null) {
+      if (!findings.get(finding).isAccepted()) {
         return findings.get(finding).severity(); // the most severe are first
       }
     }
@@ -118,19 +117,22 @@ final class FindingLinks {
   private void mark(HtmlWriter html, List<Integer> about) {
     for (int finding : about.subList(0, Math.min(MAX_NAMED, about.size()))) {
       String kind = kind(findings.get(finding));
-      html.text(" ").open("a", "class", "mark " + kind, "href", "#" + anchor(finding));
-      html.element("span", kind + ": ", "class", "hidden");
-      html.text(findings.get(finding).type().title()).close();
+      html.add(" <a class='mark {}' href='#{}'>", kind, anchor(finding));
+      html.add("<span class='hidden'>{}: </span>{}</a>", kind, title(finding));
     }
     if (about.size() > MAX_NAMED) {
-      html.text(" ");
-      html.element("span", "+ " + (about.size() - MAX_NAMED), "class", "mark-more");
+      String more = String.valueOf(about.size() - MAX_NAMED);
+      html.add(" <span class='mark-more'>+ {}</span>", more);
     }
+  }
+
+  private String title(int finding) {
+    return findings.get(finding).type().title();
   }
 
   /** Returns the class of a finding: its severity in lower case, or {@code accepted}. */
   static String kind(Finding finding) {
-    return finding.accepted() == null ? word(finding.severity()) : "accepted";
+    return finding.isAccepted() ? "accepted" : word(finding.severity());
   }
 
   /** Returns a severity in lower case. */

@@ -2,90 +2,118 @@ package dev.monotable.design.render;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
-import dev.monotable.design.render.Block.BlockPrinter;
-import dev.monotable.design.render.Block.Column;
-import dev.monotable.design.render.Block.Table;
 import dev.monotable.design.report.ContractRow;
+import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.DesignReport.UnusedAccess;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Prints blocks into the page of a report. */
+/** A printer of blocks into the page of a report. */
 final class HtmlBlocks implements BlockPrinter {
   private final HtmlWriter html;
+  private final FindingLinks links;
 
   /** The last heading, which a table of the same name does not repeat. */
   private String heading = "";
 
-  HtmlBlocks(HtmlWriter html) {
+  HtmlBlocks(HtmlWriter html, FindingLinks links) {
     this.html = html;
-  }
-
-  /**
-   * Adds a section with blocks.
-   *
-   * @param id the element of the section
-   * @param intro a sentence before the blocks; empty for none
-   */
-  static void section(HtmlWriter html, String id, String title, String intro, List<Block> blocks) {
-    html.open("section", "id", id, "aria-labelledby", id + "-title");
-    html.element("h2", title, "id", id + "-title");
-    if (!intro.isEmpty()) {
-      html.element("p", intro, "class", "intro");
-    }
-    new HtmlBlocks(html).print(blocks);
-    html.end();
+    this.links = links;
   }
 
   @Override
-  public void heading(String text) {
+  public void section(String id, String title, Runnable blocks) {
+    html.add("<section id='{}' aria-labelledby='{}-title'>", id, id);
+    html.add("<h2 id='{}-title'>{}</h2>", id, title);
+    blocks.run();
+    html.add("</section>\n");
+  }
+
+  @Override
+  public void heading(String text, String id) {
     heading = text;
-    html.element("h3", text);
+    html.add(id.isEmpty() ? "<h3>" : "<h3 id='" + id + "'>").add("{}</h3>", text);
   }
 
   @Override
   public void sentence(String text) {
-    html.element("p", text, "class", "intro");
+    html.add("<p class='intro'>{}</p>", text);
+  }
+
+  @Override
+  public void note(String text) {
+    html.add("<p class='nothing'>{}</p>", text);
+  }
+
+  @Override
+  public void list(String kind, List<Phrase> lines) {
+    html.add("<ul class='{}'>", kind);
+    for (Phrase line : lines) {
+      html.add("<li>");
+      phrase(line);
+      html.add("</li>");
+    }
+    html.add("</ul>\n");
   }
 
   @Override
   public void table(Table table) {
-    html.scrolled(table.caption());
-    html.open("table", "class", "changed");
-    html.element(
-        "caption", table.caption(), "class", table.caption().equals(heading) ? "hidden" : "title");
-    html.open("thead").open("tr");
+    html.scrolled(table.caption()).add("<table class='changed'>");
+    String title = table.caption().equals(heading) ? "hidden" : "title";
+    html.add("<caption class='{}'>{}</caption><thead><tr>", title, table.caption());
     for (Column column : table.columns()) {
-      html.element(
-          "th",
-          Figures.title(column.name()),
-          "scope",
-          "col",
-          "class",
-          column.number() ? "number" : "name");
+      String kind = column.number() ? "number" : "name";
+      html.add("<th scope='col' class='{}'>{}</th>", kind, Figures.title(column.name()));
     }
-    html.close().close().open("tbody");
+    html.add("</tr></thead><tbody>");
     for (List<Phrase> row : table.rows()) {
-      html.open("tr").open("th", "scope", "row").open("bdi");
+      html.add("<tr><th scope='row'><bdi>");
       phrase(row.get(0));
-      html.close().close();
+      html.add("</bdi></th>");
       for (int i = 1; i < row.size(); i++) {
-        html.open("td", "class", table.columns().get(i).number() ? "number" : "text");
+        html.add("<td class='{}'>", table.columns().get(i).number() ? "number" : "text");
         phrase(row.get(i));
-        html.close();
+        html.add("</td>");
       }
-      html.end();
+      html.add("</tr>\n");
     }
-    html.close().close().end();
+    html.add("</tbody></table></div>\n");
   }
 
   private void phrase(Phrase phrase) {
     for (Phrase.Part part : phrase.parts()) {
-      if (part.kind() == Phrase.Kind.CODE) {
-        html.element("code", part.text());
-      } else {
-        html.text(part.text());
+      switch (part.kind()) {
+        case TEXT, FIGURE -> html.text(part.text());
+        case CODE -> html.add("<code>{}</code>", part.text());
+        case SOURCE -> html.add("<a href='{}' rel='noreferrer noopener'>Source</a>", part.text());
       }
     }
+  }
+
+  @Override
+  public void bars(Bars bars) {
+    html.add("<table class='bars'><caption>{}</caption><thead><tr>", bars.caption());
+    html.add("<th scope='col'>{}</th>", bars.names());
+    html.add("<th scope='col' class='bar'><span class='hidden'>Bar</span></th>");
+    html.add("<th scope='col' class='number'>{}</th></tr></thead><tbody>", bars.total());
+    for (Bar row : bars.rows()) {
+      double share = Math.max(0.002, Math.min(1, row.share()));
+      html.add("<tr><th scope='row'><bdi>{}</bdi></th><td class='bar'>", row.name());
+      html.add("<svg class='bar' width='100%' height='12' aria-hidden='true'>");
+      html.add("<rect class='track' width='100%' height='12' rx='2'></rect>");
+      html.add(
+          "<rect class='{}' width='{}%' ", row.kind(), "" + Math.round(share * 10_000) / 100.0);
+      html.add("height='12' rx='2'></rect></svg></td>");
+      html.add("<td class='number'>{}</td></tr>\n", row.amount());
+    }
+    html.add("</tbody></table>\n");
+  }
+
+  @Override
+  public void flow(Runnable blocks) {
+    html.add("<div class='flow'>");
+    blocks.run();
+    html.add("</div>\n");
   }
 
   @Override
@@ -99,39 +127,44 @@ final class HtmlBlocks implements BlockPrinter {
   }
 
   private void findings(String kind, List<Finding> findings) {
-    html.open("ul", "class", "changed " + kind);
+    html.add("<ul class='changed {}'>", kind);
     for (Finding finding : findings) {
       String severity = FindingLinks.word(finding.severity());
-      html.open("li").element("span", severity, "class", "severity " + severity).text(" ");
+      html.add("<li><span class='severity {}'>{}</span> ", severity, severity);
       phrase(Phrase.of(finding));
-      html.element("p", Figures.sentence(finding.statement()));
+      html.add("<p>{}</p>", Figures.sentence(finding.statement()));
       if (finding.accepted() != null) {
-        html.element("p", "Accepted: " + Figures.sentence(finding.accepted().reason()));
+        html.add("<p>Accepted: {}</p>", Figures.sentence(finding.accepted().reason()));
       }
-      html.close();
+      html.add("</li>");
     }
-    html.end();
+    html.add("</ul>\n");
+  }
+
+  @Override
+  public void kinds(DesignReport report) {
+    new FindingList(report, links, html, this).write();
   }
 
   @Override
   public void contracts(List<ContractRow> contracts) {
-    html.open("ul", "class", "contracts");
+    html.add("<ul class='contracts'>");
     for (ContractRow contract : contracts) {
       String kept = contract.kept() ? "kept" : "broken";
-      html.open("li", "class", kept);
-      html.element("span", kept, "class", "severity " + (contract.kept() ? kept : "error"));
-      html.text(" ").element("b", contract.pattern());
+      html.add("<li class='{}'>", kept);
+      html.add("<span class='severity {}'>{}</span>", contract.kept() ? kept : "error", kept);
+      html.add(" <b>{}</b>", contract.pattern());
       test(contract.test());
-      html.element("p", contract.statement());
-      evidence(html, contract.evidence());
-      html.close();
+      html.add("<p>{}</p>", contract.statement());
+      evidence(contract.evidence());
+      html.add("</li>");
     }
-    html.end();
+    html.add("</ul>\n");
   }
 
-  private void test(@org.jspecify.annotations.Nullable String name) {
+  private void test(@Nullable String name) {
     if (name != null) {
-      html.text(" ").element("span", name, "class", "test");
+      html.add(" <span class='test'>{}</span>", name);
     }
   }
 
@@ -141,37 +174,56 @@ final class HtmlBlocks implements BlockPrinter {
       sentence(Figures.ALL_USED);
       return;
     }
-    html.open("ul", "class", "contracts");
+    html.add("<ul class='contracts'>");
     for (UnusedAccess unused : access) {
-      html.open("li").element("b", unused.principal());
-      html.text(", ").element("span", unused.statement(), "class", "test");
-      html.element("p", String.join(", ", unused.actions())).close();
+      html.add("<li><b>{}</b>, ", unused.principal());
+      html.add("<span class='test'>{}</span>", unused.statement());
+      html.add("<p>{}</p></li>", String.join(", ", unused.actions()));
     }
-    html.end();
+    html.add("</ul>\n");
+  }
+
+  @Override
+  public void matrix(DesignReport report) {
+    new MatrixTable(report, links, html).write();
+  }
+
+  @Override
+  public void collections(DesignReport report) {
+    new CollectionTables(report, links, html).write();
+  }
+
+  @Override
+  public void heat(DesignReport report) {
+    new HeatCharts(report, html, this).write();
+  }
+
+  @Override
+  public void whatIf(DesignReport report) {
+    WhatIfForm.write(report, html);
   }
 
   /** Adds the first line of evidence, and the others folded. */
-  static void evidence(HtmlWriter html, List<Evidence> evidence) {
+  void evidence(List<Evidence> evidence) {
     if (evidence.isEmpty()) {
       return;
     }
-    HtmlBlocks blocks = new HtmlBlocks(html);
-    blocks.lines(evidence.subList(0, 1));
+    lines(evidence.subList(0, 1));
     if (evidence.size() > 1) {
-      html.open("details", "class", "more-evidence");
-      html.element("summary", (evidence.size() - 1) + " more");
-      blocks.lines(evidence.subList(1, evidence.size()));
-      html.close();
+      html.add("<details class='more-evidence'><summary>");
+      html.add("{} more</summary>", String.valueOf(evidence.size() - 1));
+      lines(evidence.subList(1, evidence.size()));
+      html.add("</details>");
     }
   }
 
   private void lines(List<Evidence> evidence) {
-    html.open("ul", "class", "evidence", "aria-label", "Evidence");
+    html.add("<ul class='evidence' aria-label='Evidence'>");
     for (Evidence each : evidence) {
-      html.open("li").element("code", each.text());
+      html.add("<li><code>{}</code>", each.text());
       test(each.test());
-      html.close();
+      html.add("</li>");
     }
-    html.close();
+    html.add("</ul>");
   }
 }

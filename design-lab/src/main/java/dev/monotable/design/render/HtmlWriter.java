@@ -1,61 +1,30 @@
 package dev.monotable.design.render;
 
 import dev.monotable.text.OneLine;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /**
- * Builds HTML. All text and all values of attributes are escaped; names of elements and attributes
- * are constants of this package. Control characters, and characters that change the direction of
- * text, become visible.
+ * Builds HTML from templates, which are constants of this package. All text that is put into them
+ * is escaped. Control characters, and characters that change the direction of text, become visible.
  */
 final class HtmlWriter {
   private final StringBuilder html = new StringBuilder(1 << 16);
-  private final Deque<String> open = new ArrayDeque<>();
 
   /**
-   * Begins an element.
+   * Adds HTML.
    *
-   * @param attributes names and values in turns
+   * @param template with {@code {}} where a text is, and single quotes around values of attributes
+   * @param texts a text for each place
    */
-  HtmlWriter open(String element, String... attributes) {
-    tag(element, attributes);
-    open.push(element);
-    return this;
-  }
-
-  /** Adds an element without content and end tag. */
-  HtmlWriter empty(String element, String... attributes) {
-    return tag(element, attributes);
-  }
-
-  private HtmlWriter tag(String element, String... attributes) {
-    html.append('<').append(element);
-    for (int i = 0; i < attributes.length; i += 2) {
-      html.append(' ').append(attributes[i]).append("=\"");
-      escape(attributes[i + 1]);
-      html.append('"');
+  HtmlWriter add(String template, String... texts) {
+    int from = 0;
+    for (String text : texts) {
+      int place = template.indexOf("{}", from);
+      html.append(template.substring(from, place).replace('\'', '"'));
+      escape(text);
+      from = place + 2;
     }
-    html.append('>');
+    html.append(template.substring(from).replace('\'', '"'));
     return this;
-  }
-
-  /** Ends the innermost element. */
-  HtmlWriter close() {
-    html.append("</").append(open.pop()).append('>');
-    return this;
-  }
-
-  /** Ends the innermost element and the line. */
-  HtmlWriter end() {
-    close();
-    html.append('\n');
-    return this;
-  }
-
-  /** Adds an element with text. */
-  HtmlWriter element(String element, String text, String... attributes) {
-    return open(element, attributes).text(text).close();
   }
 
   /**
@@ -63,8 +32,10 @@ final class HtmlWriter {
    * that case.
    */
   HtmlWriter scrolled(String label) {
-    element("p", "Scroll sideways to see the other columns →", "class", "hint", "hidden", "");
-    return open("div", "class", "scroll", "role", "region", "aria-label", label, "tabindex", "0");
+    return add(
+        "<p class='hint' hidden=''>Scroll sideways to see the other columns →</p>"
+            + "<div class='scroll' role='region' aria-label='{}' tabindex='0'>",
+        label);
   }
 
   /** Adds text. */
@@ -97,9 +68,6 @@ final class HtmlWriter {
 
   @Override
   public String toString() {
-    if (!open.isEmpty()) {
-      throw new IllegalStateException("not closed: " + open);
-    }
-    return "<!DOCTYPE html>\n" + html;
+    return html.toString();
   }
 }

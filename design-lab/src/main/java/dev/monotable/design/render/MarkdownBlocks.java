@@ -2,16 +2,20 @@ package dev.monotable.design.render;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
-import dev.monotable.design.render.Block.BlockPrinter;
-import dev.monotable.design.render.Block.Table;
+import dev.monotable.design.model.AcceptedFinding;
 import dev.monotable.design.report.ContractRow;
+import dev.monotable.design.report.CostSummary;
+import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.DesignReport.UnusedAccess;
+import dev.monotable.design.report.PatternRow;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
 /** A printer of blocks as Markdown. Long lists are shortened. */
 final class MarkdownBlocks implements BlockPrinter {
-  static final int MAX_ROWS = 30;
+  private static final int MAX_ROWS = 30;
   private static final int MAX_FINDINGS = 20;
 
   private final StringBuilder text;
@@ -27,7 +31,19 @@ final class MarkdownBlocks implements BlockPrinter {
   }
 
   @Override
-  public void heading(String heading) {
+  public void summary(DesignReport report, boolean ofChanges) {
+    text.append("## ").append(MarkdownText.of(report.header().title()));
+    text.append(ofChanges ? ": changes\n\n" : "\n\n");
+    List<String> lines = new ArrayList<>();
+    lines.add(Figures.coverage(report));
+    lines.add(Figures.findings(report));
+    lines.add(Figures.cost(report));
+    report.omissions().forEach(omission -> lines.add(MarkdownText.of(omission)));
+    list(lines, lines.size(), Function.identity());
+  }
+
+  @Override
+  public void heading(String heading, String id) {
     gap();
     text.append("### ").append(heading).append("\n\n");
   }
@@ -36,6 +52,16 @@ final class MarkdownBlocks implements BlockPrinter {
   public void sentence(String sentence) {
     gap();
     text.append(sentence).append('\n');
+  }
+
+  @Override
+  public void note(String note) {
+    sentence(note);
+  }
+
+  @Override
+  public void list(String kind, List<Phrase> lines) {
+    list(lines, MAX_ROWS, MarkdownText::of);
   }
 
   @Override
@@ -84,11 +110,12 @@ final class MarkdownBlocks implements BlockPrinter {
     list(
         findings,
         MAX_FINDINGS,
-        finding ->
-            (finding.severity() + " " + MarkdownText.of(Phrase.of(finding)))
-                + (finding.accepted() == null
-                    ? ""
-                    : ": " + MarkdownText.of(finding.accepted().reason())));
+        finding -> {
+          Phrase line = Phrase.of(finding);
+          AcceptedFinding by = finding.accepted();
+          return (finding.severity() + " ")
+              + MarkdownText.of(by == null ? line : line.then(": ", Phrase.text(by.reason())));
+        });
   }
 
   @Override
@@ -115,7 +142,36 @@ final class MarkdownBlocks implements BlockPrinter {
                 + MarkdownText.of(String.join(", ", unused.actions())));
   }
 
-  <T> void list(List<T> all, int most, Function<T, String> line) {
+  @Override
+  public void matrix(DesignReport report) {
+    List<List<Phrase>> rows = new ArrayList<>();
+    CostSummary cost = report.forecast().cost();
+    for (PatternRow row : report.matrix().rows()) {
+      BigDecimal amount = row.monthlyCost();
+      rows.add(
+          List.of(
+              Phrase.text(row.name()),
+              ChangeBlocks.uses(row),
+              Phrase.figure(Figures.someUnits(row.readUnits())),
+              Phrase.figure(Figures.someUnits(row.writeUnits())),
+              Phrase.figure(
+                  amount == null || cost == null ? "" : Figures.shortMoney(cost, amount))));
+    }
+    text.append("\n<details><summary>Access patterns</summary>\n\n");
+    table(
+        new Table(
+            "Access patterns",
+            List.of(
+                Column.text("access pattern"),
+                Column.text("tables and indexes"),
+                Column.number("read units"),
+                Column.number("write units"),
+                Column.number("a month")),
+            rows));
+    text.append("\n</details>\n");
+  }
+
+  private <T> void list(List<T> all, int most, Function<T, String> line) {
     for (T each : all.subList(0, Math.min(most, all.size()))) {
       text.append("- ").append(line.apply(each)).append('\n');
     }

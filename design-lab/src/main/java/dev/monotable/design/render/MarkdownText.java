@@ -37,7 +37,7 @@ final class MarkdownText {
       String text = part.text();
       switch (part.kind()) {
         case CODE -> escaped.append(code(text));
-        case FIGURE -> escaped.append(text);
+        case FIGURE, SOURCE -> escaped.append(text);
         case TEXT -> {
           escaped.append(text.startsWith(" ") ? " " : "").append(of(text));
           escaped.append(text.endsWith(" ") && !text.isBlank() ? " " : "");

@@ -17,23 +17,33 @@ record Phrase(List<Part> parts) {
     TEXT,
     CODE,
     /** A number or an amount with its unit. */
-    FIGURE
+    FIGURE,
+    /** The address of a source. */
+    SOURCE
   }
 
   Phrase {
     parts = List.copyOf(parts);
   }
 
+  private static Phrase of(Kind kind, String text) {
+    return new Phrase(List.of(new Part(kind, text)));
+  }
+
   static Phrase text(String text) {
-    return new Phrase(List.of(new Part(Kind.TEXT, text)));
+    return of(Kind.TEXT, text);
   }
 
   static Phrase code(String text) {
-    return new Phrase(List.of(new Part(Kind.CODE, text)));
+    return of(Kind.CODE, text);
   }
 
   static Phrase figure(String text) {
-    return new Phrase(List.of(new Part(Kind.FIGURE, text)));
+    return of(Kind.FIGURE, text);
+  }
+
+  static Phrase source(String address) {
+    return of(Kind.SOURCE, address);
   }
 
   /** Returns the title and the subject of a finding. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Writes reports to files. */
 public final class ReportFile {
@@ -43,11 +44,39 @@ public final class ReportFile {
 
   /** Returns a report in a format; text has 100 columns and no colors. */
   public static String text(DesignReport report, ReportFormat format) {
+    return text(report, List.of(), format);
+  }
+
+  /**
+   * Returns a report in a format. With earlier reports, text and Markdown are of what changed since
+   * the newest of them, and of the history if there are several; pages and JSON contain that as
+   * well.
+   *
+   * @param bases earlier reports, in any order
+   */
+  public static String text(DesignReport report, List<DesignReport> bases, ReportFormat format) {
     return switch (format) {
-      case TEXT -> ReportText.of(report, WIDTH, false);
-      case JSON -> ReportJson.of(report);
-      case MARKDOWN -> ReportMarkdown.of(report);
-      case HTML -> ReportPage.of(report);
+      case TEXT -> forTerminal(report, bases, WIDTH, false);
+      case JSON -> ReportJson.of(report, bases);
+      case MARKDOWN -> {
+        StringBuilder text = new StringBuilder();
+        new ReportBlocks(report, bases, new MarkdownBlocks(text)).toPullRequest();
+        yield text.toString();
+      }
+      case HTML -> ReportPage.of(report, bases);
     };
+  }
+
+  /**
+   * Returns a report, or what changed since earlier ones, as text for a terminal.
+   *
+   * @param width the number of columns; lines are not longer, except for words that are
+   * @param color whether to use colors
+   */
+  public static String forTerminal(
+      DesignReport report, List<DesignReport> bases, int width, boolean color) {
+    TerminalText text = new TerminalText(width, color);
+    new ReportBlocks(report, bases, new TextBlocks(text)).toTerminal();
+    return text.toString();
   }
 }

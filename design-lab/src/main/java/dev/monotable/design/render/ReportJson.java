@@ -18,7 +18,6 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reports as JSON. {@code report.schema.json} describes the format. A later version may add
@@ -30,22 +29,12 @@ public final class ReportJson {
 
   private ReportJson() {}
 
-  /** Returns a report as JSON with indentation, with a line feed at its end. */
-  public static String of(DesignReport report) {
-    return of(report, null);
-  }
-
   /**
-   * Returns a report as JSON, with what changed since the newest of earlier reports and the history
-   * of all of them. It can be read as a report, and be the base of a later one.
-   *
-   * @param bases at least one
+   * Returns a report as JSON with indentation, with a line feed at its end. With earlier reports,
+   * it contains what changed since the newest of them, and the history of all. It can be read as a
+   * report, and be the base of a later one.
    */
-  public static String ofChanges(List<DesignReport> bases, DesignReport report) {
-    return of(report, ReportComparison.of(bases, report));
-  }
-
-  private static String of(DesignReport report, @Nullable ReportComparison comparison) {
+  static String of(DesignReport report, List<DesignReport> bases) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
@@ -58,8 +47,8 @@ public final class ReportJson {
       json.writeStartObject();
       json.writeNumberField(FORMAT, VERSION);
       RecordCodec.LENIENT.writeMembers(report, json);
-      if (comparison != null) {
-        RecordCodec.LENIENT.writeMembers(comparison, json);
+      if (!bases.isEmpty()) {
+        RecordCodec.LENIENT.writeMembers(ReportComparison.of(bases, report), json);
       }
       json.writeEndObject();
     } catch (IOException e) {

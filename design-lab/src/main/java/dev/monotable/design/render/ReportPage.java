@@ -3,7 +3,6 @@ package dev.monotable.design.render;
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.HeatSummary;
-import dev.monotable.design.report.ObservedTotals;
 import dev.monotable.design.report.ReportSummary;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,10 +21,10 @@ import java.util.Objects;
  * the browser to load or to run anything else: {@code page.css} and {@code page.js} are allowed by
  * their hashes. Without its script, the page shows everything at once.
  */
-public final class ReportPage {
+final class ReportPage {
   private final DesignReport report;
 
-  /** Earlier reports, the oldest first. */
+  /** Earlier reports. */
   private final List<DesignReport> bases;
 
   private final HtmlWriter html = new HtmlWriter();
@@ -35,85 +34,42 @@ public final class ReportPage {
     this.bases = bases;
   }
 
-  /** Returns a report as a page. */
-  public static String of(DesignReport report) {
-    return page(report, List.of());
-  }
-
-  /** Returns a report as a page that begins with what changed since an earlier report. */
-  public static String ofChanges(DesignReport base, DesignReport current) {
-    return ofChanges(List.of(base), current);
-  }
-
   /**
-   * Returns a report as a page that begins with what changed since the newest of earlier reports.
-   * If there are several, it also contains their history.
+   * Returns a report as a page. If there are earlier ones, it begins with what changed since the
+   * newest of them; if there are several, it also contains their history.
    */
-  public static String ofChanges(List<DesignReport> bases, DesignReport current) {
-    return page(current, ReportHistory.ordered(bases));
-  }
-
-  private static String page(DesignReport report, List<DesignReport> bases) {
+  static String of(DesignReport report, List<DesignReport> bases) {
     ReportPage page = new ReportPage(report, bases);
     page.document();
     return page.html.toString();
   }
 
   private void document() {
-    html.open("html", "lang", "en");
+    html.add("<!DOCTYPE html>\n<html lang='en'>");
     head();
-    html.open("body");
-    html.element("a", "Skip to the findings", "class", "skip", "href", "#findings");
+    html.add("<body><a class='skip' href='#findings'>Skip to the findings</a>");
     header();
-    html.open("main");
-    if (!bases.isEmpty()) {
-      DesignReport base = bases.get(bases.size() - 1);
-      Instant date = base.header().date();
-      HtmlBlocks.section(
-          html,
-          "changes",
-          "Changes",
-          ("Compared with the report" + (date == null ? "" : " of " + date))
-              + (" on " + base.header().title() + "."),
-          ChangeBlocks.changes(base, report));
-    }
-    if (bases.size() > 1) {
-      List<Block> history = ChangeBlocks.history(new ReportHistory(bases, report));
-      HtmlBlocks.section(html, "history", "History", "", history);
-    }
-    FindingLinks links = new FindingLinks(report);
-    new FindingSection(report, links, html).write();
-    new PatternSection(report, links, html).write();
-    new CollectionSection(report, links, html).write();
-    new CostSection(report, html).write();
-    new HeatSection(report, html).write();
-    new BasisSection(report, html).write();
-    html.end();
+    html.add("<main>");
+    new ReportBlocks(report, bases, new HtmlBlocks(html, new FindingLinks(report))).toPage();
+    html.add("</main>\n");
     footer();
     html.source("script", resource("page.js"));
-    html.end();
-    html.end();
+    html.add("</body>\n</html>\n");
   }
 
   private void head() {
     String style = resource("page.css");
-    html.open("head").empty("meta", "charset", "utf-8");
-    html.empty(
-        "meta",
-        "http-equiv",
-        "Content-Security-Policy",
-        "content",
-        "default-src 'none'; style-src '"
-            + hash(style)
-            + "'; script-src '"
-            + hash(resource("page.js"))
-            + "'; base-uri 'none'; form-action 'none'");
-    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-    html.empty("meta", "name", "color-scheme", "content", "light dark");
-    html.empty("meta", "name", "referrer", "content", "no-referrer");
-    html.element("title", title());
-    html.source("style", style);
-    html.end();
+    html.add("<head><meta charset='utf-8'>");
+    html.add(
+        "<meta http-equiv='Content-Security-Policy' content='{}'>",
+        ("default-src 'none'; style-src '" + hash(style) + "'; script-src '")
+            + (hash(resource("page.js")) + "'; base-uri 'none'; form-action 'none'"));
+    html.add(
+        "<meta name='viewport' content='width=device-width, initial-scale=1'>"
+            + "<meta name='color-scheme' content='light dark'>"
+            + "<meta name='referrer' content='no-referrer'><title>{}</title>",
+        title());
+    html.source("style", style).add("</head>\n");
   }
 
   /** Returns what the page is about, what it found, and when, as tabs and bookmarks show it. */
@@ -148,38 +104,37 @@ public final class ReportPage {
   // ---- header ----
 
   private void header() {
-    html.open("header", "class", "top");
-    html.open("p", "class", "kicker").text("Design report");
-    if (report.header().date() != null) {
-      html.text(" of ");
-      time(report.header().date());
-    }
+    html.add("<header class='top'><p class='kicker'>Design report");
+    date(" of ");
     html.text(", " + Figures.count(report.header().observed().requests(), "request"));
     int tests = report.header().observed().tests();
-    html.text(tests == 0 ? "" : " of " + Figures.count(tests, "test")).close();
-    html.element("h1", report.header().title());
+    html.text(tests == 0 ? "" : " of " + Figures.count(tests, "test"));
+    html.add("</p><h1>{}</h1>", report.header().title());
     String description = report.header().description();
     if (description != null) {
-      html.element("p", description, "class", "lead");
+      html.add("<p class='lead'>{}</p>", description);
     }
-    html.open("dl", "class", "figures");
+    html.add("<dl class='figures'>");
     findingsFigure();
     coverageFigure();
     costFigure();
     heatFigure();
-    html.end();
-    omissions();
-    navigation();
-    html.end();
-  }
-
-  private void omissions() {
-    List<String> omissions = report.omissions();
-    if (!omissions.isEmpty()) {
-      html.open("ul", "class", "omissions", "aria-label", "Left out of this report");
-      omissions.forEach(omission -> html.element("li", omission));
-      html.end();
+    html.add("</dl>\n");
+    if (!report.omissions().isEmpty()) {
+      html.add("<ul class='omissions' aria-label='Left out of this report'>");
+      report.omissions().forEach(omission -> html.add("<li>{}</li>", omission));
+      html.add("</ul>\n");
     }
+    html.add("<nav aria-label='Sections'><ul>");
+    html.add(bases.isEmpty() ? "" : "<li><a href='#changes'>Changes</a></li>");
+    html.add(bases.size() < 2 ? "" : "<li><a href='#history'>History</a></li>");
+    html.add(
+        "<li><a href='#findings'>Findings</a></li>"
+            + "<li><a href='#patterns'>Access patterns</a></li>"
+            + "<li><a href='#collections'>Item collections</a></li>"
+            + "<li><a href='#cost'>Cost</a></li>"
+            + "<li><a href='#heat'>Heat</a></li>"
+            + "<li><a href='#basis'>Basis</a></li></ul></nav>\n</header>\n");
   }
 
   private void coverageFigure() {
@@ -235,49 +190,21 @@ public final class ReportPage {
   }
 
   private void figure(String name, String value, String note, String link) {
-    html.open("div");
-    html.element("dt", name);
-    html.open("dd").open("a", "href", link);
-    html.element("span", value, "class", "value");
-    html.text(" ").element("span", note, "class", "note");
-    html.close().close().end();
-  }
-
-  private void navigation() {
-    html.open("nav", "aria-label", "Sections").open("ul");
-    if (!bases.isEmpty()) {
-      link("#changes", "Changes");
-    }
-    if (bases.size() > 1) {
-      link("#history", "History");
-    }
-    link("#findings", "Findings");
-    link("#patterns", "Access patterns");
-    link("#collections", "Item collections");
-    link("#cost", "Cost");
-    link("#heat", "Heat");
-    link("#basis", "Basis");
-    html.close().end();
-  }
-
-  private void link(String target, String text) {
-    html.open("li").element("a", text, "href", target).close();
+    html.add("<div><dt>{}</dt><dd><a href='{}'><span class='value'>{}</span> ", name, link, value);
+    html.add("<span class='note'>{}</span></a></dd></div>\n", note);
   }
 
   private void footer() {
-    ObservedTotals observed = report.header().observed();
-    html.open("footer").open("p");
-    html.text("Made by Monotable ").text(report.header().version());
-    if (report.header().date() != null) {
-      html.text(" on ");
-      time(report.header().date());
-    }
-    html.text(" from " + Figures.observed(observed) + ".");
-    html.close().end();
+    html.add("<footer><p>Made by Monotable {}", report.header().version());
+    date(" on ");
+    html.add(" from {}.</p></footer>\n", Figures.observed(report.header().observed()));
   }
 
-  private void time(Instant instant) {
-    String date = instant.toString();
-    html.element("time", date.substring(0, 16).replace('T', ' ') + " UTC", "datetime", date);
+  private void date(String before) {
+    if (report.header().date() != null) {
+      String date = report.header().date().toString();
+      String shown = date.substring(0, 16).replace('T', ' ') + " UTC";
+      html.text(before).add("<time datetime='{}'>{}</time>", date, shown);
+    }
   }
 }

@@ -3,12 +3,14 @@ package dev.monotable.design.render;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.Severity;
-import dev.monotable.design.render.Block.BlockPrinter;
-import dev.monotable.design.render.Block.Column;
-import dev.monotable.design.render.Block.Table;
 import dev.monotable.design.render.TerminalText.Style;
 import dev.monotable.design.report.ContractRow;
+import dev.monotable.design.report.Coverage;
+import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.DesignReport.UnusedAccess;
+import dev.monotable.design.report.HeatSummary;
+import dev.monotable.design.report.PatternCell;
+import dev.monotable.design.report.PatternRow;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +19,12 @@ final class TextBlocks implements BlockPrinter {
   private static final int MAX_EVIDENCE = 3;
   private static final int GAP = 3;
 
+  // Columns
+  private static final int NUMBER = 9;
+  private static final int MONEY = 13;
+  private static final int RATE = 10;
+  private static final int TIMES = 14;
+
   private final TerminalText text;
 
   TextBlocks(TerminalText text) {
@@ -24,7 +32,21 @@ final class TextBlocks implements BlockPrinter {
   }
 
   @Override
-  public void heading(String heading) {
+  public void summary(DesignReport report, boolean ofChanges) {
+    text.add(Style.BOLD, report.header().title()).end();
+    if (report.header().description() != null) {
+      text.paragraph(Style.DIM, "", report.header().description());
+    }
+    text.end();
+    text.paragraph(Style.PLAIN, "  ", Figures.coverage(report));
+    text.paragraph(Style.PLAIN, "  ", Figures.findings(report));
+    text.paragraph(Style.PLAIN, "  ", Figures.cost(report));
+    text.paragraph(Style.PLAIN, "  ", Figures.observed(report.header().observed()));
+    report.omissions().forEach(omission -> text.paragraph(Style.YELLOW, "  ", omission));
+  }
+
+  @Override
+  public void heading(String heading, String id) {
     text.heading(heading);
   }
 
@@ -34,9 +56,30 @@ final class TextBlocks implements BlockPrinter {
   }
 
   @Override
+  public void note(String note) {
+    text.paragraph(Style.DIM, "", note);
+  }
+
+  @Override
+  public void remark(String remark) {
+    text.end();
+    note(remark);
+  }
+
+  @Override
+  public void missing(String missing) {
+    text.paragraph(Style.YELLOW, "    ", missing);
+  }
+
+  @Override
+  public void list(String kind, List<Phrase> lines) {
+    lines.forEach(line -> text.paragraph(Style.PLAIN, "  · ", line.toString()));
+  }
+
+  @Override
   public void table(Table table) {
     if (!table.isOfNumbers()) {
-      table.rows().forEach(row -> list(table, row));
+      table.rows().forEach(row -> row(table, row));
       return;
     }
     List<Integer> widths = new ArrayList<>();
@@ -61,7 +104,7 @@ final class TextBlocks implements BlockPrinter {
   }
 
   /** Adds a row with long texts as a paragraph. */
-  private void list(Table table, List<Phrase> row) {
+  private void row(Table table, List<Phrase> row) {
     List<String> cells = new ArrayList<>();
     for (int i = 1; i < row.size(); i++) {
       if (!row.get(i).toString().isEmpty()) {
@@ -81,8 +124,8 @@ final class TextBlocks implements BlockPrinter {
   @Override
   public void closedFindings(List<Finding> findings) {
     for (Finding each : findings) {
-      String reason = each.accepted() == null ? "" : ": " + each.accepted().reason();
-      text.paragraph(Style.GREEN, "  · ", each.id() + ", " + each.subject() + reason);
+      String subject = each.id() + ", " + each.subject();
+      text.paragraph(Style.GREEN, "  · ", subject + Figures.reason(each));
     }
   }
 
@@ -105,6 +148,100 @@ final class TextBlocks implements BlockPrinter {
       text.paragraph(Style.PLAIN, "    ", String.join(", ", unused.actions()));
     }
   }
+
+  @Override
+  public void bars(Bars bars) {
+    text.add("  ").add(TerminalText.fit(bars.caption(), 34));
+    text.add(Style.BOLD, TerminalText.right(bars.total(), MONEY)).end();
+    for (Bar row : bars.rows()) {
+      text.add("    ").add(TerminalText.fit(row.name(), 32));
+      text.add(TerminalText.right(row.amount(), MONEY)).end();
+    }
+  }
+
+  // ---- access patterns and heat ----
+
+  @Override
+  public void matrix(DesignReport report) {
+    List<PatternRow> rows = report.matrix().rows();
+    int longest = rows.stream().mapToInt(row -> TerminalText.length(row.name())).max().orElse(0);
+    int left = text.width() - 2 * NUMBER - MONEY - 2;
+    int name = Math.max(12, Math.min(longest + 2, left * 3 / 5));
+    int uses = Math.max(10, left - name);
+    text.end().add(Style.BOLD, TerminalText.fit("Access patterns", name + 2));
+    text.add(Style.BOLD, TerminalText.fit("Table or index", uses));
+    numbers(Style.BOLD, "reads", "writes", "a month");
+    for (PatternRow row : rows) {
+      row(row, name - 1, uses, Figures.monthly(report, row));
+    }
+  }
+
+  private void row(PatternRow row, int nameWidth, int usesWidth, String cost) {
+    boolean first = true;
+    PatternCell none = new PatternCell("", List.of(), 0, 0, 0);
+    for (PatternCell cell : row.cells().isEmpty() ? List.of(none) : row.cells()) {
+      if (first) {
+        mark(row.coverage());
+      }
+      text.add(first ? " " : "  ");
+      text.add(TerminalText.fit(first ? row.name() : "", nameWidth)).add(" ");
+      boolean direct = !cell.actions().isEmpty();
+      String actions = direct ? String.join(", ", cell.actions()) : "maintains";
+      String use = !direct && cell.target().isEmpty() ? "" : actions + " " + cell.target();
+      text.add(direct ? Style.PLAIN : Style.DIM, TerminalText.fit(use, usesWidth));
+      numbers(
+          Style.PLAIN,
+          Figures.someUnits(cell.readUnits()),
+          Figures.someUnits(cell.writeUnits()),
+          first ? cost : "");
+      first = false;
+    }
+  }
+
+  private void numbers(Style style, String reads, String writes, String cost) {
+    text.add(style, TerminalText.right(reads, NUMBER));
+    text.add(style, TerminalText.right(writes, NUMBER));
+    text.add(style, TerminalText.right(cost, MONEY)).end();
+  }
+
+  private void mark(Coverage coverage) {
+    switch (coverage) {
+      case OBSERVED -> text.add(Style.GREEN, "✓");
+      case PARTLY_OBSERVED -> text.add(Style.YELLOW, "~");
+      case NOT_OBSERVED -> text.add(Style.RED, "✗");
+      case UNDECLARED -> text.add(Style.YELLOW, "?");
+    }
+  }
+
+  @Override
+  public void heat(DesignReport report) {
+    text.end();
+    heat(
+        Style.BOLD,
+        "Heat of partitions, units a second",
+        List.of("reads", "writes", "throttles", "after splits"));
+    for (HeatSummary heat : report.forecast().heat()) {
+      double average = heat.atStart().factor();
+      heat(
+          Style.PLAIN,
+          "  " + heat.target(),
+          List.of(
+              Figures.units(heat.atStart().readUnits() / average),
+              Figures.units(heat.atStart().writeUnits() / average),
+              Figures.times(average),
+              Figures.times(heat.settled().factor())));
+    }
+  }
+
+  private void heat(Style style, String name, List<String> figures) {
+    text.add(style, TerminalText.fit(name, Math.max(12, text.width() - 2 * RATE - 2 * TIMES)));
+    for (int i = 0; i < figures.size(); i++) {
+      text.add(style, TerminalText.right(figures.get(i), i < 2 ? RATE : TIMES));
+    }
+    text.end();
+  }
+
+  // ---- findings ----
 
   private void finding(Finding finding) {
     text.add(style(finding.severity()), finding.severity().name())

@@ -29,9 +29,9 @@ class DesignLabGuideTest {
     String guide = Files.readString(Path.of("..", "docs", "design-lab.md"));
     assertThat(guide)
         .contains(
-            "```\n" + ReportText.of(base, 100, false) + "```\n",
-            "```markdown\n" + ReportMarkdown.ofChanges(base, flawed) + "```\n",
-            "```markdown\n" + ReportMarkdown.ofChanges(base, mended) + "```\n");
+            "```\n" + ReportFile.text(base, ReportFormat.TEXT) + "```\n",
+            "```markdown\n" + ExampleReport.markdown(flawed, base) + "```\n",
+            "```markdown\n" + ExampleReport.markdown(mended, base) + "```\n");
   }
 
   /** Reads the orders of a day by a Scan, as a developer might who does not know the index. */

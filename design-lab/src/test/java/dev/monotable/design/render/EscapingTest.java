@@ -98,7 +98,7 @@ class EscapingTest {
 
   @Test
   void aPageContainsOnlyTheElementsOfItsTemplates() {
-    String page = ReportPage.of(report());
+    String page = ExampleReport.page(report());
     assertThat(page).doesNotContain("<img", "\u001b", "\u202e", "javascript:alert(1)\"");
     assertThat(page).contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;`");
     // Nothing is loaded, and the one script is that of the page.
@@ -112,7 +112,7 @@ class EscapingTest {
 
   @Test
   void aPageForbidsEverythingButItsOwnStyleAndScript() {
-    assertThat(ReportPage.of(report()))
+    assertThat(ExampleReport.page(report()))
         .containsPattern(
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;;"
                 + " style-src &#39;sha256-[A-Za-z0-9+/=]{44}&#39;;"
@@ -122,15 +122,15 @@ class EscapingTest {
 
   @Test
   void textForATerminalContainsNoControlCharacters() {
-    assertThat(ReportText.of(report(), 100, false)).contains("\\u001b[31m\\u202e");
-    assertThat(ReportText.of(report(), 100, false).chars())
+    assertThat(ExampleReport.text(report())).contains("\\u001b[31m\\u202e");
+    assertThat(ExampleReport.text(report()).chars())
         .noneMatch(c -> (c < ' ' && c != '\n') || c == 0x202e);
   }
 
   @Test
   void markdownMentionsNobodyAndFormatsNothing() {
     String markdown =
-        ReportMarkdown.of(report()).replaceAll("(?<![\\\\`])(`+)(?!`).*?(?<!`)\\1(?!`)", "");
+        ExampleReport.markdown(report()).replaceAll("(?<![\\\\`])(`+)(?!`).*?(?<!`)\\1(?!`)", "");
     assertThat(markdown).doesNotContain("<img", "@team", "[x](", "</script");
   }
 

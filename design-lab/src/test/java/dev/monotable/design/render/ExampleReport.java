@@ -8,6 +8,7 @@ import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.MonotableEngine;
 import java.time.Instant;
+import java.util.List;
 
 /** The reports of the example designs, the same in each run: the clock is a manual one. */
 final class ExampleReport {
@@ -27,5 +28,22 @@ final class ExampleReport {
       example.send(engine);
       return lab.report(ReportOptions.standard().withVersion("1.0").withDate(DATE));
     }
+  }
+
+  /** Returns a report, or what changed since earlier ones, as the format shows it. */
+  static String page(DesignReport report, DesignReport... bases) {
+    return ReportFile.text(report, List.of(bases), ReportFormat.HTML);
+  }
+
+  static String text(DesignReport report, DesignReport... bases) {
+    return ReportFile.text(report, List.of(bases), ReportFormat.TEXT);
+  }
+
+  static String markdown(DesignReport report, DesignReport... bases) {
+    return ReportFile.text(report, List.of(bases), ReportFormat.MARKDOWN);
+  }
+
+  static String json(DesignReport report, DesignReport... bases) {
+    return ReportFile.text(report, List.of(bases), ReportFormat.JSON);
   }
 }

@@ -18,19 +18,21 @@ class ExampleReportsTest {
   @EnumSource
   void aReportIsText(ExampleDesign example) {
     ExpectedFile.assertContains(
-        name(example, "txt"), ReportText.of(ExampleReport.of(example), 100, false));
+        name(example, "txt"), ExampleReport.text(ExampleReport.of(example)));
   }
 
   @ParameterizedTest
   @EnumSource
   void aReportIsJson(ExampleDesign example) {
-    ExpectedFile.assertContains(name(example, "json"), ReportJson.of(ExampleReport.of(example)));
+    ExpectedFile.assertContains(
+        name(example, "json"), ExampleReport.json(ExampleReport.of(example)));
   }
 
   @ParameterizedTest
   @EnumSource
   void aReportIsMarkdown(ExampleDesign example) {
-    ExpectedFile.assertContains(name(example, "md"), ReportMarkdown.of(ExampleReport.of(example)));
+    ExpectedFile.assertContains(
+        name(example, "md"), ExampleReport.markdown(ExampleReport.of(example)));
   }
 
   @ParameterizedTest

@@ -35,11 +35,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -87,14 +91,14 @@ class PagesTest {
   void aPageBeginsWithWhatChangedSinceTheBase() throws IOException {
     DesignReport base = ExampleReport.of(ExampleDesign.ORDERS);
     Path file = REPORTS.resolve("changes.html");
-    ReportFile.write(ReportPage.ofChanges(base, EscapingTest.report()), file);
+    ReportFile.write(ExampleReport.page(EscapingTest.report(), base), file);
 
     assertThat(changes(Files.readString(file)))
         .startsWith(COMPARED)
         .contains("Broken contracts", "New findings", "Access patterns")
         .doesNotContain("Nothing changed.");
-    assertThat(changes(ReportPage.ofChanges(base, base))).isEqualTo(COMPARED + " Nothing changed.");
-    assertThat(ReportPage.of(base)).doesNotContain("id=\"changes\"");
+    assertThat(changes(ExampleReport.page(base, base))).isEqualTo(COMPARED + " Nothing changed.");
+    assertThat(ExampleReport.page(base)).doesNotContain("id=\"changes\"");
   }
 
   @Test
@@ -105,8 +109,7 @@ class PagesTest {
     DesignReport third = dated(now, "2026-03-01T09:00:00Z");
     Path file = REPORTS.resolve("history.html");
     ReportFile.write(
-        ReportPage.ofChanges(List.of(third, first, second), dated(now, "2026-04-01T09:00:00Z")),
-        file);
+        ExampleReport.page(dated(now, "2026-04-01T09:00:00Z"), third, first, second), file);
 
     String page = Files.readString(file);
     assertThat(section(page, "changes", "history"))
@@ -117,7 +120,7 @@ class PagesTest {
             "2026-01-01 09:00 0 0 0 4/4 $28.54 $11.77 100+ × 2026-02-01 09:00 1 0 0 1/1 – – –"
                 + " 2026-03-01 09:00 1 0 0 1/1 – – – 2026-04-01 09:00 1 0 0 1/1 – – –")
         .endsWith("2026-02-01 09:00 3");
-    assertThat(ReportPage.ofChanges(first, now)).doesNotContain("id=\"history\"");
+    assertThat(ExampleReport.page(now, first)).doesNotContain("id=\"history\"");
   }
 
   @Test
@@ -127,7 +130,7 @@ class PagesTest {
     DesignReport second = dated(report, "2026-02-01T09:00:00Z");
     DesignReport now = dated(report, "2026-03-01T09:00:00Z");
 
-    String markdown = ReportMarkdown.ofChanges(List.of(second, first), now);
+    String markdown = ExampleReport.markdown(now, second, first);
     assertThat(markdown.substring(markdown.indexOf("\nNothing changed.")))
         .startsWith(
             """
@@ -149,7 +152,7 @@ class PagesTest {
             |\
             """)
         .endsWith(" | 2026-02-01 09:00 | 2 |\n");
-    String text = ReportText.ofChanges(List.of(second, first), now, 100, false);
+    String text = ExampleReport.text(now, second, first);
     assertThat(text.substring(text.indexOf("History\n")))
         .startsWith(
             """
@@ -161,8 +164,8 @@ class PagesTest {
             "  2026-01-01 09:00        0          0        0        4/4      $28.54        $11.77  "
                 + "   100+ ×\n")
         .endsWith("   2026-02-01 09:00         2\n");
-    assertThat(ReportMarkdown.ofChanges(first, now)).doesNotContain("History");
-    assertThat(ReportText.ofChanges(first, now, 100, false)).doesNotContain("History\n");
+    assertThat(ExampleReport.markdown(now, first)).doesNotContain("History");
+    assertThat(ExampleReport.text(now, first)).doesNotContain("History\n");
   }
 
   private static DesignReport dated(DesignReport report, String date) {
@@ -186,14 +189,36 @@ class PagesTest {
   }
 
   @Test
+  void eachElementOfAPageIsClosed() {
+    DesignReport hostile = EscapingTest.report();
+    DesignReport chat = ExampleReport.of(ExampleDesign.CHAT);
+    for (String page :
+        List.of(
+            ExampleReport.page(hostile, chat, hostile),
+            ExampleReport.page(chat, hostile),
+            ExampleReport.page(large()))) {
+      Deque<String> open = new ArrayDeque<>();
+      Matcher tags = Pattern.compile("<(/?)([a-z0-9]+)[ >]").matcher(page);
+      while (tags.find()) {
+        if (tags.group(1).equals("/")) {
+          assertThat(tags.group(2)).as(page.substring(0, tags.end())).isEqualTo(open.pop());
+        } else if (!List.of("meta", "input").contains(tags.group(2))) {
+          open.push(tags.group(2));
+        }
+      }
+      assertThat(open).isEmpty();
+    }
+  }
+
+  @Test
   void aPageHasABoundedNumberOfColumns() {
     List<AccessColumn> columns = new ArrayList<>();
-    for (int i = 0; i < PatternSection.MAX_COLUMNS + 2; i++) {
+    for (int i = 0; i < MatrixTable.MAX_COLUMNS + 2; i++) {
       columns.add(new AccessColumn("Table" + i, null));
     }
     DesignReport large = large();
     String page =
-        ReportPage.of(
+        ExampleReport.page(
             new DesignReport(
                 large.header(),
                 new PatternMatrix(columns, large.matrix().rows()),
@@ -204,7 +229,7 @@ class PagesTest {
                 List.of(),
                 null));
 
-    assertThat(page.split("class=\"base\"", -1)).hasSize(PatternSection.MAX_COLUMNS + 1);
+    assertThat(page.split("class=\"base\"", -1)).hasSize(MatrixTable.MAX_COLUMNS + 1);
     assertThat(page).contains(">2 further tables and indexes have no column here. ");
   }
 

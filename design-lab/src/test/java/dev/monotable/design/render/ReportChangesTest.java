@@ -61,7 +61,7 @@ class ReportChangesTest {
 
   @Test
   void eachFormatSaysWhyAFindingIsAccepted() {
-    assertThat(ReportMarkdown.ofChanges(BASE, NOW))
+    assertThat(ExampleReport.markdown(NOW, BASE))
         .contains(
             """
             ### Findings that are gone
@@ -72,17 +72,17 @@ class ReportChangesTest {
 
             - WARNING A Scan in `export`: It runs once a night
             """);
-    assertThat(ReportText.ofChanges(BASE, NOW, 100, false))
+    assertThat(ExampleReport.text(NOW, BASE))
         .contains(
             """
             Findings that are accepted now
               · scan, export: It runs once a night
             """);
-    assertThat(ReportPage.ofChanges(BASE, NOW).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
+    assertThat(ExampleReport.page(NOW, BASE).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
         .contains(
             "Findings that are accepted now warning A Scan in export 1 Scan of export. Accepted: It"
                 + " runs once a night.");
-    String json = ReportJson.ofChanges(List.of(BASE), NOW);
+    String json = ExampleReport.json(NOW, BASE);
     assertThat(json.substring(json.indexOf("\"changes\": {")))
         .containsOnlyOnce("\"reason\": \"It runs once a night\"");
   }

@@ -17,7 +17,7 @@ import java.util.Set;
  * The item collections of each table and index, as people draw single-table designs: one block for
  * each partition key value, its items below each other by sort key, one color for each entity.
  */
-final class CollectionSection {
+final class CollectionTables {
   private static final int COLORS = 10;
   private static final int LARGE = 100;
 
@@ -26,7 +26,7 @@ final class CollectionSection {
   private final HtmlWriter html;
   private final Map<String, Integer> colors = new LinkedHashMap<>();
 
-  CollectionSection(DesignReport report, FindingLinks links, HtmlWriter html) {
+  CollectionTables(DesignReport report, FindingLinks links, HtmlWriter html) {
     this.report = report;
     this.links = links;
     this.html = html;
@@ -52,62 +52,39 @@ final class CollectionSection {
   }
 
   void write() {
-    html.open("section", "id", "collections", "aria-labelledby", "collections-title");
-    html.element("h2", "Item collections", "id", "collections-title");
-    html.element(
-        "p",
+    html.add(
+        "<p class='intro'>{}</p>",
         report.collections().stream().anyMatch(CollectionView::observed)
             ? "Items that the requests wrote and read: one block for each partition key value,"
                 + " sorted by sort key, one color for each entity."
-            : "The declared entities with their key templates; no item was observed.",
-        "class",
-        "intro");
-    if (report.collections().size() > 1) {
-      tabs();
+            : "The declared entities with their key templates; no item was observed.");
+    List<CollectionView> views = report.collections();
+    if (views.size() > 1) {
+      html.add("<div class='tabs' role='tablist' aria-labelledby='collections-title'");
+      html.add(" data-script=''>");
+      for (int i = 0; i < views.size(); i++) {
+        tab(views.get(i), i);
+      }
+      html.add("</div>\n");
     }
-    int number = 0;
-    for (CollectionView view : report.collections()) {
-      view(view, number++);
+    for (int i = 0; i < views.size(); i++) {
+      view(views.get(i), i);
     }
-    html.end();
   }
 
-  private void tabs() {
-    html.open(
-        "div",
-        "class",
-        "tabs",
-        "role",
-        "tablist",
-        "aria-labelledby",
-        "collections-title",
-        "data-script",
-        "");
-    int number = 0;
-    for (CollectionView view : report.collections()) {
-      html.open(
-          "button",
-          "type",
-          "button",
-          "role",
-          "tab",
-          "id",
-          "t" + number,
-          "aria-controls",
-          "v" + number,
-          "aria-selected",
-          number == 0 ? "true" : "false",
-          "tabindex",
-          number == 0 ? "0" : "-1");
-      html.element("span", view.table(), "class", view.index() == null ? "base" : "of");
-      if (view.index() != null) {
-        html.text(" ").element("span", view.index(), "class", "index");
-      }
-      tabMark(view);
-      html.close();
-      number++;
+  private void tab(CollectionView view, int number) {
+    String id = String.valueOf(number);
+    html.add("<button type='button' role='tab' id='t{}' aria-controls='v{}'", id, id);
+    html.add(
+        number == 0
+            ? " aria-selected='true' tabindex='0'"
+            : " aria-selected='false' tabindex='-1'");
+    html.add("><span class='{}'>{}</span>", view.index() == null ? "base" : "of", view.table());
+    if (view.index() != null) {
+      html.add(" <span class='index'>{}</span>", view.index());
     }
-    html.end();
+    tabMark(view);
+    html.add("</button>");
   }
 
   /** Adds a dot to the tab of a table or index with open findings, also about its entities. */
@@ -122,53 +99,42 @@ final class CollectionSection {
     }
     if (worst != null) {
       String word = FindingLinks.word(worst);
-      html.text(" ").open("span", "class", "dot " + word);
-      html.element("span", "with findings", "class", "hidden").close();
+      html.add(" <span class='dot {}'><span class='hidden'>with findings</span></span>", word);
     }
   }
 
   private void view(CollectionView view, int number) {
-    html.open("div", "class", "view", "id", FindingLinks.view(number));
-    html.open("h3").element("span", view.table(), "class", view.index() == null ? "" : "of");
-    if (view.index() != null) {
-      html.text(" ").text(view.index());
-    }
+    html.add("<div class='view' id='{}'><h3>", FindingLinks.view(number));
+    html.add("<span class='{}'>{}</span>", view.index() == null ? "" : "of", view.table());
+    html.text(view.index() == null ? "" : " " + view.index());
     links.markSubject(html, view.target());
-    html.close();
+    html.add("</h3>");
     if (view.collections().isEmpty()) {
-      html.element(
-          "p",
-          view.index() == null ? "No item was observed." : "No observed item is in this index.",
-          "class",
-          "nothing");
-      html.end();
+      html.add(
+          "<p class='nothing'>{}</p></div>\n",
+          view.index() == null ? "No item was observed." : "No observed item is in this index.");
       return;
     }
     legend(view);
     html.scrolled("Item collections of " + view.target());
     keys(view);
-    for (ItemCollection collection : view.collections()) {
-      collection(view, collection);
-    }
-    html.close();
+    view.collections().forEach(collection -> collection(view, collection));
+    html.add("</div>");
     if (view.omitted() > 0) {
-      html.element(
-          "p",
-          Figures.count(view.omitted(), "more item collection") + " of the same kinds observed",
-          "class",
-          "nothing");
+      String more = Figures.count(view.omitted(), "more item collection");
+      html.add("<p class='nothing'>{} of the same kinds observed</p>", more);
     }
-    html.end();
+    html.add("</div>\n");
   }
 
   private void legend(CollectionView view) {
-    html.open("ul", "class", "legend", "aria-label", "Entities");
+    html.add("<ul class='legend' aria-label='Entities'>");
     for (String entity : entities(view)) {
-      html.open("li", "class", color(view, entity)).text(name(entity));
+      html.add("<li class='{}'>{}", color(view, entity), name(entity));
       links.markSubject(html, view.table() + "/" + entity);
-      html.close();
+      html.add("</li>");
     }
-    html.end();
+    html.add("</ul>\n");
   }
 
   private static String name(String entity) {
@@ -180,41 +146,39 @@ final class CollectionSection {
   }
 
   private void keys(CollectionView view) {
-    html.open("div", "class", "keys", "aria-hidden", "true");
-    html.open("span", "class", "pk").element("b", String.join(", ", view.partitionKey()));
-    html.text(" partition key").close();
-    html.open("span", "class", "sk");
+    html.add("<div class='keys' aria-hidden='true'><span class='pk'>");
+    html.add("<b>{}</b> partition key</span>", String.join(", ", view.partitionKey()));
+    html.add("<span class='sk'>");
     if (!view.sortKey().isEmpty()) {
-      html.element("b", String.join(", ", view.sortKey())).text(" sort key");
+      html.add("<b>{}</b> sort key", String.join(", ", view.sortKey()));
     }
-    html.close().element("span", "attributes").end();
+    html.add("</span><span>attributes</span></div>\n");
   }
 
   private void collection(CollectionView view, ItemCollection collection) {
     Map<String, Long> omitted = new LinkedHashMap<>(collection.omitted());
     List<CollectionItem> items = collection.items();
-    html.open("div", "class", isLarge(view) ? "block skipped" : "block")
-        .open("table", "class", "collection")
-        .open("tbody");
+    html.add("<div class='{}'>", isLarge(view) ? "block skipped" : "block");
+    html.add("<table class='collection'><tbody>");
     int rows = items.size() + omitted.size();
     for (int i = 0; i < items.size(); i++) {
       CollectionItem item = items.get(i);
       boolean first = i == 0 || !items.get(i - 1).entity().equals(item.entity());
       boolean last = isLast(items, i);
-      html.open("tr", "class", color(view, item.entity()) + (first ? " first" : ""));
+      html.add("<tr class='{}{}'>", color(view, item.entity()), first ? " first" : "");
       if (i == 0) {
         partition(view, collection, rows);
       }
       sortKey(view, item, first);
       item.attributes().forEach(attribute -> attribute(attribute, first));
-      html.close();
+      html.add("</tr>");
       Long more = last ? omitted.remove(item.entity()) : null;
       if (more != null) {
         more(view, item.entity(), more);
       }
     }
     omitted.forEach((entity, more) -> more(view, entity, more));
-    html.close().close().end();
+    html.add("</tbody></table></div>\n");
   }
 
   /**
@@ -236,43 +200,40 @@ final class CollectionSection {
   }
 
   private void partition(CollectionView view, ItemCollection collection, int rows) {
-    html.open("th", "class", "pk", "scope", "rowgroup", "rowspan", String.valueOf(rows));
+    html.add("<th class='pk' scope='rowgroup' rowspan='{}'>", String.valueOf(rows));
     key(view.partitionKey(), collection.partitionKey());
-    html.close();
+    html.add("</th>");
   }
 
   private void sortKey(CollectionView view, CollectionItem item, boolean first) {
-    html.open("th", "class", "sk", "scope", "row");
-    html.open("span", "class", first ? "entity" : "entity hidden").text(name(item.entity()));
+    html.add("<th class='sk' scope='row'><span class='{}'>", first ? "entity" : "entity hidden");
+    html.text(name(item.entity()));
     if (first) {
       links.dotItem(html, view.table() + "/" + item.entity());
     }
-    html.close();
+    html.add("</span>");
     key(List.of(), item.sortKey());
-    html.close();
+    html.add("</th>");
   }
 
   private void key(List<String> names, List<String> values) {
     for (int i = 0; i < values.size(); i++) {
       if (values.size() > 1 && i < names.size()) {
-        html.element("span", names.get(i), "class", "name");
+        html.add("<span class='name'>{}</span>", names.get(i));
       }
-      html.element("bdi", values.get(i), "class", "key");
+      html.add("<bdi class='key'>{}</bdi>", values.get(i));
     }
   }
 
   private void attribute(ItemAttribute attribute, boolean first) {
     boolean typeOnly = attribute.value().isEmpty() && !attribute.type().isEmpty();
-    html.open("td", "class", typeOnly ? "type" : "value");
-    html.element("span", attribute.name(), "class", first ? "name" : "name hidden");
-    html.text(typeOnly ? attribute.type() : attribute.value());
-    html.close();
+    html.add("<td class='{}'>", typeOnly ? "type" : "value");
+    html.add("<span class='{}'>{}</span>", first ? "name" : "name hidden", attribute.name());
+    html.add("{}</td>", typeOnly ? attribute.type() : attribute.value());
   }
 
   private void more(CollectionView view, String entity, long number) {
-    html.open("tr", "class", "more " + color(view, entity));
-    html.open("td", "class", "sk", "colspan", "2");
-    html.text(Numbers.plain(number) + " more " + name(entity));
-    html.close().close();
+    html.add("<tr class='more {}'><td class='sk' colspan='2'>", color(view, entity));
+    html.add("{} more {}</td></tr>", Numbers.plain(number), name(entity));
   }
 }
