@@ -6,65 +6,100 @@ import dev.monotable.text.FilePosition;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
 import dev.monotable.text.RecentWords;
-import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** Reads the members of JSON objects one after the other, without a tree of them. */
+/**
+ * Reads the lines of a recording that {@link RequestLines} writes, token by token: there are
+ * millions of them. The members of an object may have any order.
+ */
 final class MemberReader {
+  private static final Form EXPRESSION =
+      new Form("an expression")
+          .with(MemberReader::text, "text")
+          .with(MemberReader::item, "values")
+          .with(MemberReader::map, "names");
+
   private final JsonTokens json;
   private final RecentWords words;
   private final IgnoredMembers ignored;
+  private final FilePosition at;
   private String name = "";
 
-  MemberReader(JsonTokens json, RecentWords words, IgnoredMembers ignored) {
+  MemberReader(FilePosition at, JsonTokens json, RecentWords words, IgnoredMembers ignored) {
+    this.at = at;
     this.json = json;
     this.words = words;
     this.ignored = ignored;
   }
 
-  /**
-   * Starts with the object that is the current token.
-   *
-   * @param what names the object in a message
-   */
-  void object(String what) {
-    require(json.current() == JsonToken.START_OBJECT, what, "an object");
+  /** The members that a kind of objects has, and how each is read. */
+  static final class Form {
+    private final String what;
+    private final Map<String, Function<MemberReader, Object>> members = new HashMap<>();
+
+    /**
+     * Creates a form without members.
+     *
+     * @param what names such an object in a message
+     */
+    Form(String what) {
+      this.what = what;
+    }
+
+    /** Adds members that are read alike. */
+    Form with(Function<MemberReader, Object> value, String... names) {
+      for (String each : names) {
+        members.put(each, value);
+      }
+      return this;
+    }
   }
 
-  /**
-   * Moves to the value of the next member of the current object, and returns its name; null at the
-   * end of the object. Members that are null are skipped.
-   */
-  @Nullable String next() {
+  /** Reads a whole line. */
+  RecordedMembers line(Form form) {
+    json.next();
+    RecordedMembers line = object(form);
+    json.next(); // fails unless the line is whole
+    return line;
+  }
+
+  /** Reads the object that is the current value, except for members that are null. */
+  private RecordedMembers object(Form form) {
+    require(json.current() == JsonToken.START_OBJECT, form.what, "an object");
+    Map<String, Object> values = new HashMap<>();
     while (json.next() == JsonToken.FIELD_NAME) {
       String member = json.name();
       if (json.next() != JsonToken.VALUE_NULL) {
         name = member;
-        return member;
+        Function<MemberReader, Object> value = form.members.get(member);
+        if (value == null) {
+          ignored.add(member);
+          json.skip();
+        } else {
+          values.put(member, value.apply(this));
+        }
       }
     }
-    return null;
+    return new RecordedMembers(at, values);
   }
 
-  /** Starts with the list that is the current value. */
-  void list() {
+  <T> List<T> list(Supplier<T> element) {
     require(json.current() == JsonToken.START_ARRAY, name, "a list");
+    List<T> elements = new ArrayList<>(1);
+    while (json.next() != JsonToken.END_ARRAY) {
+      elements.add(element.get());
+    }
+    return elements;
   }
 
-  /** Moves to the next element of the current list, and returns whether there is one. */
-  boolean hasElement() {
-    return json.next() != JsonToken.END_ARRAY;
-  }
-
-  /** Skips the current value, of a member that is unknown. */
-  void skip() {
-    ignored.add(name);
-    json.skip();
+  <T> List<T> objects(Form form, Function<RecordedMembers, T> made) {
+    return list(() -> made.apply(object(form)));
   }
 
   // ---- values ----
@@ -80,20 +115,6 @@ final class MemberReader {
     JsonToken token = json.current();
     require(token != null && token.isScalarValue(), name, "a string");
     return json.text();
-  }
-
-  /** Returns a value that must be present as a constant. */
-  <E extends Enum<E>> E constant(Class<E> type, @Nullable String text, String what) {
-    return constant(json.at(), type, present(text, what), what);
-  }
-
-  /** Returns a constant by its name. */
-  static <E extends Enum<E>> E constant(FilePosition at, Class<E> type, String text, String what) {
-    try {
-      return Enum.valueOf(type, text);
-    } catch (IllegalArgumentException e) {
-      throw RequestLines.FORMAT.unknown(at, what, text);
-    }
   }
 
   boolean flag() {
@@ -126,19 +147,20 @@ final class MemberReader {
 
   /** Returns texts that are the same in many lines. */
   List<String> names() {
-    list();
-    List<String> texts = new ArrayList<>(1);
-    while (hasElement()) {
-      texts.add(text());
-    }
-    return texts;
+    return list(this::text);
   }
 
   List<String> texts() {
-    list();
-    List<String> texts = new ArrayList<>();
-    while (hasElement()) {
-      texts.add(newText());
+    return list(this::newText);
+  }
+
+  private Map<String, String> map() {
+    require(json.current() == JsonToken.START_OBJECT, name, "an object");
+    Map<String, String> texts = new HashMap<>();
+    while (json.next() == JsonToken.FIELD_NAME) {
+      String key = json.name();
+      json.next();
+      texts.put(key, text());
     }
     return texts;
   }
@@ -147,44 +169,13 @@ final class MemberReader {
     return Item.parse(newText());
   }
 
-  /** Returns the value of the only attribute of an item. */
-  AttributeValue value() {
-    return present(item().find("v"), name);
-  }
-
   ExpressionText expression() {
-    object(name);
-    String text = null;
-    Map<String, String> names = new HashMap<>();
-    Item values = Item.EMPTY;
-    for (String member = next(); member != null; member = next()) {
-      switch (member) {
-        case "text" -> text = text();
-        case "values" -> values = item();
-        case "names" -> {
-          object("names");
-          for (String each = next(); each != null; each = next()) {
-            names.put(each, text());
-          }
-        }
-        default -> skip();
-      }
-    }
-    return new ExpressionText(present(text, "text"), names, values);
-  }
-
-  // ---- errors ----
-
-  /**
-   * Returns a value that must be present.
-   *
-   * @throws InvalidContentException if it is null
-   */
-  <T> T present(@Nullable T value, String what) {
-    if (value == null) {
-      throw new InvalidContentException(json.at(), "the line needs " + what);
-    }
-    return value;
+    RecordedMembers members = object(EXPRESSION);
+    Item values = members.item("values");
+    return new ExpressionText(
+        members.text("text"),
+        members.get("names", Map.<String, String>of()),
+        values == null ? Item.EMPTY : values);
   }
 
   private void require(boolean is, String what, String wanted) {

@@ -162,10 +162,8 @@ public final class Recording implements AutoCloseable {
         if (at.line() == 1) {
           requireHeader(at, parse(at, lines));
         } else if (lines.startsWith(REQUEST) || !describes(tables, notices)) {
-          try (JsonTokens tokens = lines.tokens(new TextFile(at.file()))) {
-            RequestReader request = new RequestReader(tokens, lines.words(), ignored);
-            consumer.accept(request.read(), request.context());
-          }
+          RecordedMembers request = members(RequestReader.REQUEST);
+          consumer.accept(RequestReader.request(request), RequestReader.context(request));
         }
       } catch (InvalidContentException e) {
         throw new InvalidContentException(at, e.reason());
@@ -176,6 +174,12 @@ public final class Recording implements AutoCloseable {
       }
     }
 
+    private RecordedMembers members(MemberReader.Form form) {
+      try (JsonTokens tokens = lines.tokens(new TextFile(at.file()))) {
+        return new MemberReader(at, tokens, lines.words(), ignored).line(form);
+      }
+    }
+
     /** Reads a line that is not a request, and returns whether it is such a line. */
     private boolean describes(Consumer<DesignTable> tables, List<Notice> notices) {
       Mapping line = parse(at, lines);
@@ -183,7 +187,7 @@ public final class Recording implements AutoCloseable {
         return true;
       }
       if (line.find("table") != null) {
-        tables.accept(new TableReader(ignored).table(line));
+        tables.accept(TableReader.table(members(TableReader.TABLE)));
         return true;
       }
       if (line.find("op") == null) {

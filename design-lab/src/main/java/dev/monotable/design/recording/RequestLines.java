@@ -26,6 +26,7 @@ import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.text.FileFormat;
 import dev.monotable.value.Item;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -69,21 +70,7 @@ final class RequestLines {
     json.writeStartObject();
     text("table", table.name());
     key(table.key());
-    json.writeArrayFieldStart("indexes");
-    for (DeclaredIndex index : table.indexes()) {
-      json.writeStartObject();
-      text("name", index.name());
-      flag("global", index.global());
-      key(index.key());
-      text("projection", index.projection().kind().name());
-      json.writeArrayFieldStart("attributes");
-      for (String attribute : index.projection().attributes()) {
-        json.writeString(attribute);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    objects("indexes", table.indexes(), this::index);
     TableSettings settings = table.settings();
     if (settings.provisioned() != null) {
       json.writeNumberField("readUnits", settings.provisioned().readUnits());
@@ -97,16 +84,26 @@ final class RequestLines {
     end();
   }
 
+  private void index(DeclaredIndex index) throws IOException {
+    text("name", index.name());
+    flag("global", index.global());
+    key(index.key());
+    text("projection", index.projection().kind().name());
+    strings("attributes", index.projection().attributes());
+  }
+
   private void key(DeclaredKey key) throws IOException {
-    for (Map.Entry<String, List<DeclaredKeyAttribute>> part :
-        List.of(Map.entry("partition", key.partition()), Map.entry("sort", key.sort()))) {
-      json.writeArrayFieldStart(part.getKey());
-      for (DeclaredKeyAttribute attribute : part.getValue()) {
-        json.writeString(attribute.name());
-        json.writeString(attribute.type().name());
-      }
-      json.writeEndArray();
+    key("partition", key.partition());
+    key("sort", key.sort());
+  }
+
+  private void key(String part, List<DeclaredKeyAttribute> attributes) throws IOException {
+    List<String> namesAndTypes = new ArrayList<>();
+    for (DeclaredKeyAttribute attribute : attributes) {
+      namesAndTypes.add(attribute.name());
+      namesAndTypes.add(attribute.type().name());
     }
+    strings(part, namesAndTypes);
   }
 
   // ---- requests ----
@@ -133,49 +130,33 @@ final class RequestLines {
     }
     flag("more", request.hasMore());
     flag("continues", request.continues());
-    units(request.capacity());
-    unprocessed(request, UnprocessedKeys.of(request, tables::find));
+    objects("units", request.capacity(), this::units);
+    number("unprocessed", request.unprocessed());
+    List<UnprocessedKey> keys = UnprocessedKeys.of(request, tables::find);
+    if (!keys.isEmpty()) {
+      objects("unprocessedKeys", keys, this::unprocessed);
+    }
     List<String> results = ResultValues.of(request);
     if (!results.isEmpty()) {
       strings("results", results);
     }
-    json.writeArrayFieldStart("parts");
-    for (RequestPart part : request.parts()) {
-      part(part);
-    }
-    json.writeEndArray();
+    objects("parts", request.parts(), this::part);
     end();
   }
 
-  private void units(List<ConsumedUnits> capacity) throws IOException {
-    json.writeArrayFieldStart("units");
-    for (ConsumedUnits each : capacity) {
-      json.writeStartObject();
-      text("table", each.table());
-      text("index", each.index());
-      number("read", each.readUnits());
-      number("write", each.writeUnits());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private void units(ConsumedUnits units) throws IOException {
+    text("table", units.table());
+    text("index", units.index());
+    number("read", units.readUnits());
+    number("write", units.writeUnits());
   }
 
-  private void unprocessed(ObservedRequest request, List<UnprocessedKey> keys) throws IOException {
-    number("unprocessed", request.unprocessed());
-    if (!keys.isEmpty()) {
-      json.writeArrayFieldStart("unprocessedKeys");
-      for (UnprocessedKey key : keys) {
-        json.writeStartObject();
-        text("table", key.table());
-        item("key", Item.of(key.key()));
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-    }
+  private void unprocessed(UnprocessedKey key) throws IOException {
+    text("table", key.table());
+    item("key", Item.of(key.key()));
   }
 
   private void part(RequestPart part) throws IOException {
-    json.writeStartObject();
     text("kind", part.kind().name());
     text("table", part.table());
     text("index", part.index());
@@ -195,25 +176,13 @@ final class RequestLines {
       number("returned", records.returned());
       number("bytes", records.bytes());
     }
-    json.writeEndObject();
   }
 
   private void page(PageRead page) throws IOException {
     flag("global", page.globalIndex());
     json.writeArrayFieldStart("conditions");
     for (KeyRestriction condition : page.keyConditions()) {
-      json.writeStartArray();
-      for (KeyTerm term : condition.terms()) {
-        json.writeStartObject();
-        text("attribute", term.attribute());
-        text("comparison", term.comparison().name());
-        item("first", Item.of("v", term.values().get(0)));
-        if (term.values().size() > 1) {
-          item("second", Item.of("v", term.values().get(1)));
-        }
-        json.writeEndObject();
-      }
-      json.writeEndArray();
+      objects(condition.terms(), this::term);
     }
     json.writeEndArray();
     expression("filter", page.filter());
@@ -233,6 +202,15 @@ final class RequestLines {
     number("fetchedUnits", page.fetchedUnits());
   }
 
+  private void term(KeyTerm term) throws IOException {
+    text("attribute", term.attribute());
+    text("comparison", term.comparison().name());
+    item("first", Item.of("v", term.values().get(0)));
+    if (term.values().size() > 1) {
+      item("second", Item.of("v", term.values().get(1)));
+    }
+  }
+
   private void written(ItemWritten written) throws IOException {
     text("write", written.writeKind().name());
     item("key", written.key());
@@ -242,15 +220,13 @@ final class RequestLines {
     item("before", written.before());
     item("after", written.after());
     number("units", written.units());
-    json.writeArrayFieldStart("changes");
-    for (IndexChange change : written.indexChanges()) {
-      json.writeStartObject();
-      text("index", change.index());
-      text("kind", change.kind().name());
-      number("units", change.units());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    objects("changes", written.indexChanges(), this::change);
+  }
+
+  private void change(IndexChange change) throws IOException {
+    text("index", change.index());
+    text("kind", change.kind().name());
+    number("units", change.units());
   }
 
   private void expression(String name, @Nullable ExpressionText expression) throws IOException {
@@ -273,6 +249,27 @@ final class RequestLines {
   }
 
   // ---- members ----
+
+  /** Writes the members of an object. */
+  @FunctionalInterface
+  private interface Content<T> {
+    void write(T value) throws IOException;
+  }
+
+  private <T> void objects(String name, List<T> values, Content<T> members) throws IOException {
+    json.writeFieldName(name);
+    objects(values, members);
+  }
+
+  private <T> void objects(List<T> values, Content<T> members) throws IOException {
+    json.writeStartArray();
+    for (T value : values) {
+      json.writeStartObject();
+      members.write(value);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
 
   private void item(String name, @Nullable Item item) throws IOException {
     if (item != null) {

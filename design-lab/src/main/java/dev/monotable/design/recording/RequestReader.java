@@ -2,184 +2,200 @@ package dev.monotable.design.recording;
 
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.UnprocessedKey;
+import dev.monotable.design.recording.MemberReader.Form;
+import dev.monotable.design.recording.RecordedRequest.Get;
+import dev.monotable.design.recording.RecordedRequest.Page;
+import dev.monotable.design.recording.RecordedRequest.StreamPage;
+import dev.monotable.design.recording.RecordedRequest.Write;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.engine.observe.ItemWritten.WriteKind;
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.model.Operations;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.schema.OperationSchema;
-import dev.monotable.text.JsonTokens;
-import dev.monotable.text.RecentWords;
-import dev.monotable.value.Item;
+import dev.monotable.value.AttributeValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the line of a request that {@link RequestLines} writes, token by token: a recording has
- * millions of them.
- */
+/** Makes a request of its line in a recording. */
 final class RequestReader {
-  private final JsonTokens json;
-  private final MemberReader members;
+  private static final Form UNITS =
+      new Form("units")
+          .with(MemberReader::text, "table", "index")
+          .with(MemberReader::number, "read", "write");
 
-  private @Nullable String op;
-  private long at;
-  private long nanos;
-  private @Nullable String test;
-  private @Nullable String pattern;
-  private @Nullable String error;
-  private @Nullable String message;
-  private boolean connectionDropped;
-  private boolean more;
-  private boolean continues;
-  private @Nullable String index;
-  private @Nullable String timeToLive;
-  private boolean timeToLiveEnabled;
-  private int unprocessed;
-  private List<String> tables = List.of();
-  private List<String> results = List.of();
-  private final List<Unprocessed> unprocessedKeys = new ArrayList<>();
-  private final List<ConsumedUnits> units = new ArrayList<>();
-  private final List<RequestPart> parts = new ArrayList<>();
+  private static final Form UNPROCESSED =
+      new Form("a key").with(MemberReader::text, "table").with(MemberReader::item, "key");
 
-  /** A key that a batch did not process. */
-  private record Unprocessed(String table, Item key) {}
+  private static final Form CHANGE =
+      new Form("a change")
+          .with(MemberReader::text, "index", "kind")
+          .with(MemberReader::number, "units");
 
-  RequestReader(JsonTokens json, RecentWords words, IgnoredMembers ignored) {
-    this.json = json;
-    this.members = new MemberReader(json, words, ignored);
-  }
+  private static final Form TERM =
+      new Form("a term")
+          .with(MemberReader::text, "attribute", "comparison")
+          .with(MemberReader::item, "first", "second");
 
-  /** Reads the line. */
-  RecordedRequest read() {
-    json.next();
-    members.object("a line");
-    for (String name = members.next(); name != null; name = members.next()) {
-      switch (name) {
-        case "op" -> op = members.text();
-        case "at" -> at = (long) members.anyNumber(); // a time may be before 1970
-        case "ns" -> nanos = (long) members.number();
-        case "test" -> test = members.text();
-        case "pattern" -> pattern = members.text();
-        case "index" -> index = members.text();
-        case "tables" -> tables = members.names();
-        case "results" -> results = members.texts();
-        case "units" -> units();
-        case "parts" -> parts();
-        default -> outcome(name);
-      }
-    }
-    json.next(); // fails unless the line is whole
-    String name = members.present(op, "op");
+  private static final Form PART =
+      new Form("a part")
+          .with(MemberReader::text, "kind", "table", "index", "write", "stream", "shard")
+          .with(MemberReader::item, "key", "item", "before", "after", "start", "last")
+          .with(MemberReader::expression, "projection", "update", "condition", "filter")
+          .with(MemberReader::flag, "consistent", "applied", "global", "countOnly", "descending")
+          .with(MemberReader::number, "units", "fetchedUnits", "returned", "bytes")
+          .with(MemberReader::number, "limit", "evaluated")
+          .with(reader -> reader.objects(CHANGE, RequestReader::change), "changes")
+          .with(RequestReader::conditions, "conditions");
+
+  static final Form REQUEST =
+      new Form("a line")
+          .with(MemberReader::text, "op", "test", "pattern", "index", "error", "message")
+          .with(MemberReader::text, "timeToLive")
+          .with(MemberReader::anyNumber, "at") // a time may be before 1970
+          .with(MemberReader::number, "ns", "unprocessed")
+          .with(MemberReader::flag, "connectionDropped", "timeToLiveEnabled", "more", "continues")
+          .with(MemberReader::names, "tables")
+          .with(MemberReader::texts, "results")
+          .with(reader -> reader.objects(UNITS, RequestReader::units), "units")
+          .with(reader -> reader.objects(UNPROCESSED, key -> key), "unprocessedKeys")
+          .with(reader -> reader.objects(PART, RequestReader::part), "parts");
+
+  private RequestReader() {}
+
+  static RecordedRequest request(RecordedMembers line) {
+    String name = line.text("op");
     OperationSchema<?, ?> operation = Operations.find(name);
     if (operation == null) {
-      throw RequestLines.FORMAT.unknown(json.at(), "operation", name);
+      throw RequestLines.FORMAT.unknown(line.at(), "operation", name);
     }
     return new RecordedRequest(
         operation,
-        Instant.ofEpochMilli(at),
-        Duration.ofNanos(nanos),
-        new RecordedRequest.Target(tables, index, timeToLive()),
-        parts,
-        units,
-        outcome());
+        Instant.ofEpochMilli((long) line.number("at")),
+        Duration.ofNanos((long) line.number("ns")),
+        line.list("tables"),
+        line.findText("index"),
+        timeToLive(line),
+        line.list("parts"),
+        line.list("units"),
+        line.has("error")
+            ? new DynamoException(line.constant(ErrorCode.class, "error"), line.findText("message"))
+            : null,
+        line.flag("connectionDropped"),
+        line.flag("more"),
+        line.flag("continues"),
+        (int) line.number("unprocessed"),
+        line.<RecordedMembers>list("unprocessedKeys").stream()
+            .map(key -> new UnprocessedKey(name, key.text("table"), key.key("key").toMap()))
+            .toList(),
+        line.list("results"));
   }
 
-  private void outcome(String name) {
-    switch (name) {
-      case "error" -> error = members.text();
-      case "message" -> message = members.text();
-      case "connectionDropped" -> connectionDropped = members.flag();
-      case "timeToLive" -> timeToLive = members.text();
-      case "timeToLiveEnabled" -> timeToLiveEnabled = members.flag();
-      case "more" -> more = members.flag();
-      case "continues" -> continues = members.flag();
-      case "unprocessed" -> unprocessed = (int) members.number();
-      case "unprocessedKeys" -> unprocessedKeys();
-      default -> members.skip();
+  /** Returns who sent the request. */
+  static RequestContext context(RecordedMembers line) {
+    return line.has("test") || line.has("pattern")
+        ? new RequestContext(line.findText("test"), line.findText("pattern"))
+        : RequestContext.NONE;
+  }
+
+  private static @Nullable TimeToLiveSpecification timeToLive(RecordedMembers line) {
+    return line.has("timeToLive")
+        ? TimeToLiveSpecification.builder()
+            .attributeName(line.text("timeToLive"))
+            .enabled(line.flag("timeToLiveEnabled"))
+            .build()
+        : null;
+  }
+
+  private static ConsumedUnits units(RecordedMembers units) {
+    return new ConsumedUnits(
+        units.text("table"), units.findText("index"), units.number("read"), units.number("write"));
+  }
+
+  private static RequestPart part(RecordedMembers part) {
+    String table = part.text("table");
+    return switch (part.constant(RequestPart.Kind.class, "kind")) {
+      case ITEM_READ ->
+          new Get(
+              table,
+              part.key("key"),
+              part.item("item"),
+              part.expression("projection"),
+              part.flag("consistent"),
+              part.number("units"));
+      case PAGE_READ ->
+          new Page(
+              table,
+              part.findText("index"),
+              part.flag("global"),
+              part.list("conditions"),
+              part.expression("filter"),
+              part.expression("projection"),
+              part.flag("countOnly"),
+              part.flag("consistent"),
+              !part.flag("descending"),
+              part.has("limit") ? (int) part.number("limit") : null,
+              part.item("start"),
+              part.item("last"),
+              (int) part.number("evaluated"),
+              (int) part.number("returned"),
+              (long) part.number("bytes"),
+              part.number("units"),
+              part.number("fetchedUnits"));
+      case ITEM_WRITTEN ->
+          new Write(
+              table,
+              part.constant(WriteKind.class, "write"),
+              part.key("key"),
+              part.expression("update"),
+              part.expression("condition"),
+              part.flag("applied"),
+              part.item("before"),
+              part.item("after"),
+              part.list("changes"),
+              part.number("units"));
+      case RECORDS_READ ->
+          new StreamPage(
+              table,
+              part.text("stream"),
+              part.text("shard"),
+              (int) part.number("returned"),
+              (long) part.number("bytes"));
+    };
+  }
+
+  private static IndexChange change(RecordedMembers change) {
+    return new IndexChange(
+        change.text("index"),
+        change.constant(IndexChange.Kind.class, "kind"),
+        change.number("units"));
+  }
+
+  private static List<KeyRestriction> conditions(MemberReader page) {
+    return page.list(() -> new KeyRestriction(page.objects(TERM, RequestReader::term)));
+  }
+
+  private static KeyTerm term(RecordedMembers term) {
+    List<AttributeValue> values = new ArrayList<>(2);
+    values.add(value(term, "first"));
+    if (term.has("second")) {
+      values.add(value(term, "second"));
     }
+    return new KeyTerm(
+        term.text("attribute"), term.constant(KeyTerm.Comparison.class, "comparison"), values);
   }
 
-  private RecordedRequest.Outcome outcome() {
-    List<UnprocessedKey> keys = new ArrayList<>();
-    for (Unprocessed each : unprocessedKeys) {
-      keys.add(new UnprocessedKey(members.present(op, "op"), each.table(), each.key().toMap()));
-    }
-    return new RecordedRequest.Outcome(
-        error == null
-            ? null
-            : new DynamoException(members.constant(ErrorCode.class, error, "error"), message),
-        connectionDropped,
-        more,
-        continues,
-        unprocessed,
-        keys,
-        results);
-  }
-
-  private @Nullable TimeToLiveSpecification timeToLive() {
-    return timeToLive == null
-        ? null
-        : TimeToLiveSpecification.builder()
-            .attributeName(timeToLive)
-            .enabled(timeToLiveEnabled)
-            .build();
-  }
-
-  /** Returns who sent the request that was read. */
-  RequestContext context() {
-    return test == null && pattern == null
-        ? RequestContext.NONE
-        : new RequestContext(test, pattern);
-  }
-
-  private void unprocessedKeys() {
-    members.list();
-    while (members.hasElement()) {
-      members.object("a key");
-      String table = null;
-      Item key = null;
-      for (String name = members.next(); name != null; name = members.next()) {
-        switch (name) {
-          case "table" -> table = members.text();
-          case "key" -> key = members.item();
-          default -> members.skip();
-        }
-      }
-      unprocessedKeys.add(
-          new Unprocessed(members.present(table, "table"), members.present(key, "key")));
-    }
-  }
-
-  private void units() {
-    members.list();
-    while (members.hasElement()) {
-      members.object("units");
-      String table = null;
-      String ofIndex = null;
-      double read = 0;
-      double write = 0;
-      for (String name = members.next(); name != null; name = members.next()) {
-        switch (name) {
-          case "table" -> table = members.text();
-          case "index" -> ofIndex = members.text();
-          case "read" -> read = members.number();
-          case "write" -> write = members.number();
-          default -> members.skip();
-        }
-      }
-      units.add(new ConsumedUnits(members.present(table, "table"), ofIndex, read, write));
-    }
-  }
-
-  private void parts() {
-    members.list();
-    while (members.hasElement()) {
-      parts.add(new PartReader(members).read());
-    }
+  /** Returns the value of the only attribute of an item. */
+  private static AttributeValue value(RecordedMembers term, String name) {
+    return Objects.requireNonNull(term.key(name).find("v"), name);
   }
 }

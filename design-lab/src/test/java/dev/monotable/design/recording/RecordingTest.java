@@ -142,10 +142,18 @@ class RecordingTest {
         Operations.GET_ITEM,
         at,
         Duration.ZERO,
-        new RecordedRequest.Target(List.of("Shop"), null, null),
+        List.of("Shop"),
+        null,
+        null,
         List.of(),
         List.of(),
-        new RecordedRequest.Outcome(null, false, false, false, 0, List.of(), List.of()));
+        null,
+        false,
+        false,
+        false,
+        0,
+        List.of(),
+        List.of());
   }
 
   @Test
