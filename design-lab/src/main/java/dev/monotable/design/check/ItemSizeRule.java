@@ -1,7 +1,7 @@
 package dev.monotable.design.check;
 
-import static dev.monotable.design.finding.Words.fill;
-import static dev.monotable.design.finding.Words.plain;
+import static dev.monotable.design.load.Words.fill;
+import static dev.monotable.design.load.Words.plain;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;

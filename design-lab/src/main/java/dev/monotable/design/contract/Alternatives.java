@@ -1,5 +1,9 @@
 package dev.monotable.design.contract;
 
+import static dev.monotable.design.load.Words.count;
+import static dev.monotable.design.load.Words.fill;
+import static dev.monotable.design.load.Words.units;
+
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredPattern;
@@ -89,11 +93,9 @@ final class Alternatives {
     if (request.operation() == Operations.TRANSACT_GET_ITEMS) {
       enough.add(
           "eventually consistent reads without a transaction, which cost a quarter: "
-              + UsedRequest.units(units / 4, "read"));
+              + units(units / 4, "read"));
     } else if (isConsistent(request)) {
-      enough.add(
-          "an eventually consistent read, which costs half: "
-              + UsedRequest.units(units / 2, "read"));
+      enough.add("an eventually consistent read, which costs half: " + units(units / 2, "read"));
     }
   }
 
@@ -128,7 +130,7 @@ final class Alternatives {
     String text = "Limit " + limit + ", which the design declares";
     if (page.projection() == null && !page.countOnly()) {
       long bytes = UsedGroup.bytes(items.subList(0, limit));
-      text += ": " + UsedRequest.units(readUnits(bytes, page.consistent()), "read");
+      text += ": " + units(readUnits(bytes, page.consistent()), "read");
     }
     enough.add(text);
   }
@@ -159,16 +161,14 @@ final class Alternatives {
     String smaller = table == null ? null : smallerIndex(table, page, attributes);
     if (smaller != null) {
       enough.add(
-          "the index " + smaller + ", which has the same key and projects " + join(attributes));
+          fill("the index {}, which has the same key and projects {}", smaller, join(attributes)));
     } else if (needed * 4 < read) {
       enough.add(
-          "an index that projects only "
-              + join(attributes)
-              + ": they are "
-              + Numbers.plain(needed)
-              + " of the "
-              + UsedRequest.count(read, "byte")
-              + " that the first page reads");
+          fill(
+              "an index that projects only {}: they are {} of the {} that the first page reads",
+              join(attributes),
+              Numbers.plain(needed),
+              count(read, "byte")));
     }
   }
 
@@ -225,14 +225,12 @@ final class Alternatives {
       if (transaction && request.parts().size() == 1) {
         enough.add(
             "a single write with a condition instead of a transaction, which costs half: "
-                + UsedRequest.units(group.used().writeUnits() / 2, "write"));
+                + units(group.used().writeUnits() / 2, "write"));
       }
     }
     for (Map.Entry<String, Double> index : byIndex.entrySet()) {
-      enough.add(
-          UsedRequest.units(all - index.getValue(), "write")
-              + " without the entries of the index "
-              + index.getKey());
+      String rest = units(all - index.getValue(), "write");
+      enough.add(rest + " without the entries of the index " + index.getKey());
     }
     return List.copyOf(enough);
   }
@@ -259,12 +257,11 @@ final class Alternatives {
           && used.items().bytes() < PAGE_BYTES
           && !injected) {
         enough.add(
-            "one page without Limit "
-                + page.limit()
-                + ": a page holds 1 MB, and these "
-                + UsedRequest.count(used.items().read(), "item")
-                + " have "
-                + UsedRequest.count(used.items().bytes(), "byte"));
+            fill(
+                "one page without Limit {}: a page holds 1 MB, and these {} have {}",
+                page.limit(),
+                count(used.items().read(), "item"),
+                count(used.items().bytes(), "byte")));
       }
     }
   }
@@ -279,12 +276,8 @@ final class Alternatives {
     reads.forEach(
         (read, times) -> {
           if (times > 1) {
-            enough.add(
-                "one of the "
-                    + times
-                    + " equal requests "
-                    + read.plan()
-                    + ", if nothing writes in between");
+            String one = "one of the {} equal requests {}, if nothing writes in between";
+            enough.add(fill(one, times, read.plan()));
           }
         });
   }
@@ -317,15 +310,12 @@ final class Alternatives {
     List<Object> first = collections.iterator().next();
     if (collections.size() == 1 && first.get(first.size() - 1) instanceof AttributeValue value) {
       enough.add(
-          "one Query of "
-              + first.get(0)
-              + " with the key condition "
-              + first.get(1)
-              + " = "
-              + ExpressionText.literal(value)
-              + ", which all "
-              + keys.size()
-              + " items have");
+          fill(
+              "one Query of {} with the key condition {} = {}, which all {} items have",
+              first.get(0),
+              first.get(1),
+              ExpressionText.literal(value),
+              keys.size()));
     }
   }
 
@@ -358,14 +348,8 @@ final class Alternatives {
   private static String batches(
       OperationSchema<?, ?> operation, int size, int items, String instead) {
     int batches = (items + size - 1) / size;
-    return (batches == 1 ? "one " : batches + " ")
-        + operation.name()
-        + (batches == 1 ? "" : " requests")
-        + " instead of "
-        + items
-        + " "
-        + instead
-        + " requests";
+    String how = batches == 1 ? "one {} instead" : batches + " {} requests instead";
+    return fill(how + " of {} {} requests", operation.name(), items, instead);
   }
 
   // ---- keys and indexes
@@ -386,13 +370,8 @@ final class Alternatives {
         DeclaredIndex index =
             table == null || contract.index() == null ? null : table.findIndex(contract.index());
         if (index != null) {
-          enough.add(
-              "a Query of "
-                  + name
-                  + "."
-                  + index.name()
-                  + ", whose key is "
-                  + String.join(", ", index.key().names()));
+          String key = String.join(", ", index.key().names());
+          enough.add(fill("a Query of {}.{}, whose key is {}", name, index.name(), key));
         }
       }
     }

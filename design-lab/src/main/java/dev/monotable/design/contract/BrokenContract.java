@@ -1,5 +1,7 @@
 package dev.monotable.design.contract;
 
+import static dev.monotable.design.load.Words.count;
+
 import java.util.List;
 
 /**
@@ -44,7 +46,7 @@ public record BrokenContract(String pattern, int uses, List<Breach> breaches) {
       }
       if (breach.moreRequests() > 0) {
         text.append("\n    and ");
-        text.append(UsedRequest.count(breach.moreRequests(), "more request"));
+        text.append(count(breach.moreRequests(), "more request"));
       }
       for (String enough : breach.enough()) {
         text.append("\n    enough: ").append(enough);

@@ -1,5 +1,8 @@
 package dev.monotable.design.contract;
 
+import static dev.monotable.design.load.Words.count;
+import static dev.monotable.design.load.Words.units;
+
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
@@ -140,12 +143,12 @@ final class KeyAlternatives {
    * @param whole whether the table or index that it reads holds whole items
    */
   private String reads(UsedGroup group, boolean whole) {
-    String items = ": reads " + UsedRequest.count(group.used().items().returned(), "item");
+    String items = ": reads " + count(group.used().items().returned(), "item");
     if (group.returnedBytes() == UsedGroup.UNKNOWN || !whole || !readsWholeItems()) {
       return items;
     }
     double units = Alternatives.readUnits(group.returnedBytes(), page.consistent());
-    return items + ", " + UsedRequest.units(units, "read");
+    return items + ", " + units(units, "read");
   }
 
   /** Returns whether the read has whole items, so that their size is the same elsewhere. */

@@ -1,5 +1,10 @@
 package dev.monotable.design.contract;
 
+import static dev.monotable.design.load.Words.count;
+import static dev.monotable.design.load.Words.fill;
+import static dev.monotable.design.load.Words.plain;
+import static dev.monotable.design.load.Words.units;
+
 import dev.monotable.design.ledger.ShapeReader;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredPattern;
@@ -73,9 +78,9 @@ public final class PatternUse implements RequestObserver {
 
   /** Returns what the requests consumed so far, such as {@code 1 request, 0.5 read units}. */
   public synchronized String summary() {
-    String text = UsedRequest.count(requests, "request");
-    text += readUnits > 0 ? ", " + UsedRequest.units(readUnits, "read") : "";
-    return text + (writeUnits > 0 ? ", " + UsedRequest.units(writeUnits, "write") : "");
+    String text = count(requests, "request");
+    text += readUnits > 0 ? ", " + units(readUnits, "read") : "";
+    return text + (writeUnits > 0 ? ", " + units(writeUnits, "write") : "");
   }
 
   /** Adds a request. */
@@ -169,7 +174,7 @@ public final class PatternUse implements RequestObserver {
       breaches.add(
           new Breach(
               ContractTerm.REQUESTS,
-              UsedRequest.count(requests, "request") + ", at most " + maxRequests + " allowed",
+              count(requests, "request") + ", at most " + maxRequests + " allowed",
               shown(groups),
               moreThanShown(groups),
               enough.forRequests(groups)));
@@ -182,7 +187,7 @@ public final class PatternUse implements RequestObserver {
       breaches.add(
           new Breach(
               ContractTerm.NO_SCAN,
-              UsedRequest.count(scanReads, Operations.SCAN.name()) + ", none allowed",
+              count(scanReads, Operations.SCAN.name()) + ", none allowed",
               shown(scans),
               moreThanShown(scans),
               enough.ofKeys(scans)));
@@ -207,8 +212,7 @@ public final class PatternUse implements RequestObserver {
       breaches.add(
           new Breach(
               ContractTerm.DECLARED,
-              UsedRequest.count(undeclaredReads, "read")
-                  + " that the design does not declare for it",
+              count(undeclaredReads, "read") + " that the design does not declare for it",
               shown(undeclared),
               moreThanShown(undeclared),
               enough.declared()));
@@ -220,10 +224,7 @@ public final class PatternUse implements RequestObserver {
     List<UsedGroup> costly = costly(reads ? UsedRequest::readUnits : UsedRequest::writeUnits);
     return new Breach(
         term,
-        UsedRequest.units(units, reads ? "read" : "write")
-            + ", at most "
-            + UsedRequest.number(max)
-            + " allowed",
+        fill("{}, at most {} allowed", units(units, reads ? "read" : "write"), plain(max)),
         shown(costly),
         moreThanShown(costly),
         reads ? enough.forReadUnits(limited(costly)) : enough.forWriteUnits(limited(costly)));
@@ -242,15 +243,12 @@ public final class PatternUse implements RequestObserver {
     long discarded = read - passed;
     return new Breach(
         ContractTerm.DISCARDED,
-        "a filter discards "
-            + discarded
-            + " of "
-            + UsedRequest.count(read, "item")
-            + " read ("
-            + percent((double) discarded / read)
-            + "), at most "
-            + percent(max)
-            + " allowed",
+        fill(
+            "a filter discards {} of {} read ({}), at most {} allowed",
+            discarded,
+            count(read, "item"),
+            percent((double) discarded / read),
+            percent(max)),
         shown(filtered),
         moreThanShown(filtered),
         enough.ofKeys(limited(filtered)));
@@ -258,7 +256,7 @@ public final class PatternUse implements RequestObserver {
 
   /** Returns the share in percent, rounded to a tenth. */
   private static String percent(double share) {
-    return UsedRequest.number(Math.round(share * 1000) / 10.0) + " %";
+    return plain(Math.round(share * 1000) / 10.0) + " %";
   }
 
   /** Returns the groups that consumed units, the most expensive first. */

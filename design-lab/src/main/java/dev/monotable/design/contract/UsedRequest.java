@@ -1,11 +1,13 @@
 package dev.monotable.design.contract;
 
+import static dev.monotable.design.load.Words.count;
+import static dev.monotable.design.load.Words.units;
+
 import dev.monotable.design.load.Numbers;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
-import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,19 +79,5 @@ public record UsedRequest(
     }
     line.append(pages > 1 ? ", " + pages + " pages" : "");
     return line.append(error == null ? "" : ", " + error).toString();
-  }
-
-  /** Returns a number with its noun, such as {@code 1 item}. */
-  static String count(long number, String noun) {
-    return Numbers.plain(number) + " " + noun + (number == 1 ? "" : "s");
-  }
-
-  /** Returns capacity units, such as {@code 0.5 read units}. */
-  static String units(double units, String kind) {
-    return number(units) + " " + kind + " unit" + (units == 1 ? "" : "s");
-  }
-
-  static String number(double number) {
-    return Numbers.plain(BigDecimal.valueOf(number));
   }
 }

@@ -1,5 +1,7 @@
 package dev.monotable.design.cost;
 
+import static dev.monotable.design.load.Words.fill;
+
 import dev.monotable.design.load.Assumption;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.load.StreamLoad;
@@ -44,10 +46,11 @@ final class CostAssumptions {
             BILLING));
     all.add(
         new Assumption(
-            "Provisioned capacity follows the traffic of each hour at "
-                + Numbers.percent(settings.targetUtilization(), BigDecimal.ONE)
-                + " utilization, in whole units, and each table and global index has at least one"
-                + " unit. Its cost is divided among patterns by the units that they consume.",
+            fill(
+                "Provisioned capacity follows the traffic of each hour at {} utilization, in whole"
+                    + " units, and each table and global index has at least one unit. Its cost is"
+                    + " divided among patterns by the units that they consume.",
+                Numbers.percent(settings.targetUtilization(), BigDecimal.ONE)),
             PROVISIONED));
     all.add(
         new Assumption(
@@ -74,14 +77,12 @@ final class CostAssumptions {
   private static Assumption freeTier(PriceList prices, CostSettings settings) {
     FreeTier free = prices.freeTier();
     String amounts =
-        Numbers.plain(free.storageGb())
-            + " GB of storage, "
-            + Numbers.plain(free.writeCapacity())
-            + " write and "
-            + Numbers.plain(free.readCapacity())
-            + " read capacity units, and "
-            + Numbers.plain(free.streamReads())
-            + " reads of streams";
+        fill(
+            "{} GB of storage, {} write and {} read capacity units, and {} reads of streams",
+            Numbers.plain(free.storageGb()),
+            Numbers.plain(free.writeCapacity()),
+            Numbers.plain(free.readCapacity()),
+            Numbers.plain(free.streamReads()));
     return new Assumption(
         settings.freeTier()
             ? "The free tier is subtracted: " + amounts + ", as if no other table used it."

@@ -1,5 +1,7 @@
 package dev.monotable.design.cost;
 
+import static dev.monotable.design.load.Words.fill;
+
 import dev.monotable.design.cost.CostStatement.Topic;
 import dev.monotable.design.load.IndexLoad;
 import dev.monotable.design.load.Numbers;
@@ -62,13 +64,12 @@ final class CostStatements {
                       && index.name().equals(line.index()));
       if (own.signum() > 0) {
         String text =
-            index.name()
-                + " causes "
-                + Numbers.percent(own, writes)
-                + " of the write cost"
-                + ofTable(table.name())
-                + " and serves "
-                + readers(table.name(), index.name());
+            fill(
+                "{} causes {} of the write cost{} and serves {}.",
+                index.name(),
+                Numbers.percent(own, writes),
+                ofTable(table.name()),
+                readers(table.name(), index.name()));
         add(Topic.INDEX_WRITES, table.name(), index.name(), own, text);
       }
     }
@@ -81,13 +82,11 @@ final class CostStatements {
         rates.add(pattern.rate());
       }
     }
-    if (rates.isEmpty()) {
-      return "no pattern.";
-    }
-    return Numbers.word(rates.size())
-        + (rates.size() == 1 ? " pattern, " : " patterns, together ")
-        + UsageRate.sum(rates, settings.hoursPerMonth())
-        + ".";
+    return rates.isEmpty()
+        ? "no pattern"
+        : Numbers.word(rates.size())
+            + (rates.size() == 1 ? " pattern, " : " patterns, together ")
+            + UsageRate.sum(rates, settings.hoursPerMonth());
   }
 
   private void topPattern(Bill bill) {
@@ -96,12 +95,8 @@ final class CostStatements {
       return;
     }
     Map.Entry<String, BigDecimal> top = byPattern.entrySet().iterator().next();
-    String text =
-        "\""
-            + top.getKey()
-            + "\" causes "
-            + Numbers.percent(top.getValue(), bill.total())
-            + " of the whole cost.";
+    String share = Numbers.percent(top.getValue(), bill.total());
+    String text = fill("\"{}\" causes {} of the whole cost.", top.getKey(), share);
     add(Topic.TOP_PATTERN, null, top.getKey(), top.getValue(), text);
   }
 
@@ -127,14 +122,12 @@ final class CostStatements {
       Topic topic, PatternLoad pattern, BigDecimal whole, BigDecimal extra, String because) {
     if (extra.compareTo(CENT) >= 0) {
       String text =
-          "\""
-              + pattern.name()
-              + "\" costs "
-              + money(whole)
-              + ", "
-              + money(extra)
-              + " of it because "
-              + because;
+          fill(
+              "\"{}\" costs {}, {} of it because {}",
+              pattern.name(),
+              money(whole),
+              money(extra),
+              because);
       add(topic, null, pattern.name(), extra, text);
     }
   }
@@ -149,10 +142,8 @@ final class CostStatements {
                   default -> false;
                 });
     if (stored.signum() > 0 && stored.compareTo(bill.total().multiply(HALF)) > 0) {
-      String text =
-          "Storage and backups cause "
-              + Numbers.percent(stored, bill.total())
-              + " of the whole cost.";
+      String share = Numbers.percent(stored, bill.total());
+      String text = "Storage and backups cause " + share + " of the whole cost.";
       add(Topic.STORED, null, null, stored, text);
     }
   }
@@ -166,16 +157,14 @@ final class CostStatements {
     }
     BigDecimal size = difference.abs();
     String text =
-        "Provisioned capacity with auto scaling at "
-            + Numbers.percent(settings.targetUtilization(), BigDecimal.ONE)
-            + " utilization costs "
-            + money(provisioned.total())
-            + ", "
-            + Numbers.percent(size, onDemand.total())
-            + (difference.signum() > 0 ? " less" : " more")
-            + " than on demand ("
-            + money(onDemand.total())
-            + ").";
+        fill(
+            "Provisioned capacity with auto scaling at {} utilization costs {}, {} {} than on"
+                + " demand ({}).",
+            Numbers.percent(settings.targetUtilization(), BigDecimal.ONE),
+            money(provisioned.total()),
+            Numbers.percent(size, onDemand.total()),
+            difference.signum() > 0 ? "less" : "more",
+            money(onDemand.total()));
     add(Topic.CAPACITY_MODE, null, null, size, text);
   }
 
@@ -185,14 +174,12 @@ final class CostStatements {
     BigDecimal saved = now.subtract(other);
     if (saved.compareTo(CENT) >= 0) {
       String text =
-          cost.table()
-              + " would cost "
-              + money(other)
-              + " instead of "
-              + money(now)
-              + " in the table class "
-              + (cost.infrequentAccess() ? "DynamoDB Standard" : "DynamoDB Standard-IA")
-              + ".";
+          fill(
+              "{} would cost {} instead of {} in the table class {}.",
+              cost.table(),
+              money(other),
+              money(now),
+              cost.infrequentAccess() ? "DynamoDB Standard" : "DynamoDB Standard-IA");
       add(Topic.TABLE_CLASS, cost.table(), null, saved, text);
     }
   }
@@ -206,13 +193,11 @@ final class CostStatements {
       BigDecimal units = deletions.multiply(RequestUnits.write(table.itemBytes(), false));
       BigDecimal saved = item.amount(units, price);
       String text =
-          "TTL deletes "
-              + Numbers.plain(deletions.setScale(0, RoundingMode.HALF_UP))
-              + " items a month"
-              + ofTable(table.name())
-              + " for free; with DeleteItem they would cost "
-              + money(saved)
-              + ".";
+          fill(
+              "TTL deletes {} items a month{} for free; with DeleteItem they would cost {}.",
+              Numbers.plain(deletions.setScale(0, RoundingMode.HALF_UP)),
+              ofTable(table.name()),
+              money(saved));
       add(Topic.TTL, table.name(), null, saved, text);
     }
   }

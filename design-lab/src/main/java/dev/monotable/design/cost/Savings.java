@@ -1,8 +1,8 @@
 package dev.monotable.design.cost;
 
-import static dev.monotable.design.finding.Words.fill;
-import static dev.monotable.design.finding.Words.plain;
-import static dev.monotable.design.finding.Words.units;
+import static dev.monotable.design.load.Words.fill;
+import static dev.monotable.design.load.Words.plain;
+import static dev.monotable.design.load.Words.units;
 
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;

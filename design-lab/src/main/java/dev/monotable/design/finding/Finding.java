@@ -1,5 +1,7 @@
 package dev.monotable.design.finding;
 
+import static dev.monotable.design.load.Words.fill;
+
 import dev.monotable.design.model.AcceptedFinding;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +62,7 @@ public record Finding(
 
   /** Returns this finding with advice whose places <code>{}</code> are filled with values. */
   public Finding advise(String what, @Nullable Object... values) {
-    return withAdvice(Words.fill(what, values));
+    return withAdvice(fill(what, values));
   }
 
   /** Returns this finding with advice that names what to do here. */

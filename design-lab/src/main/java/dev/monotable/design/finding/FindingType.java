@@ -1,5 +1,7 @@
 package dev.monotable.design.finding;
 
+import static dev.monotable.design.load.Words.fill;
+
 import java.util.List;
 
 /**
@@ -44,7 +46,7 @@ public record FindingType(
    */
   public static FindingType of(String id, Object... numbers) {
     FindingType type = FindingTypes.require(id);
-    String bounds = Words.fill(String.join("\n", type.bounds()), numbers);
+    String bounds = fill(String.join("\n", type.bounds()), numbers);
     return new FindingType(
         id,
         type.severity,

@@ -1,5 +1,8 @@
 package dev.monotable.design.heat;
 
+import static dev.monotable.design.load.Words.count;
+import static dev.monotable.design.load.Words.fill;
+
 import dev.monotable.design.load.Assumption;
 import dev.monotable.design.load.Numbers;
 import java.math.BigDecimal;
@@ -65,37 +68,22 @@ public record HeatReport(
   /** Returns what stands out, in sentences. */
   public List<String> statements() {
     List<String> all = new ArrayList<>();
-    all.add(
-        "With the partitions of the start, "
-            + scenario.name()
-            + " throttles above "
-            + rate(atStart)
-            + ": "
-            + limit(atStart)
-            + ".");
+    String start = "With the partitions of the start, {} throttles above {}: {}.";
+    all.add(fill(start, scenario.name(), rate(atStart), limit(atStart)));
+    String end = "After all splits that help, " + scenario.name();
     all.add(
         settled.factor() >= AMPLE
-            ? "After all splits that help, "
-                + scenario.name()
-                + " serves more than 100 times this traffic."
-            : "After all splits that help, "
-                + scenario.name()
-                + " throttles above "
-                + rate(settled)
-                + ": "
-                + limit(settled)
-                + "."
-                + reason());
+            ? end + " serves more than 100 times this traffic."
+            : fill("{} throttles above {}: {}.{}", end, rate(settled), limit(settled), reason()));
     if (settled.factor() < AMPLE && settled.cause().isPartition() && sharding.size() > 1) {
       ShardingOption best = sharding.get(sharding.size() - 1);
       all.add(
-          "With "
-              + best.suffixes()
-              + " suffixes on the key, the limit is "
-              + rate(best.readUnits(), best.writeUnits())
-              + "; reading all of a key then takes "
-              + best.suffixes()
-              + " requests.");
+          fill(
+              "With {} suffixes on the key, the limit is {}; reading all of a key then takes {}"
+                  + " requests.",
+              best.suffixes(),
+              rate(best.readUnits(), best.writeUnits()),
+              best.suffixes()));
     }
     all.add(outcome());
     double peak = Math.max(peak(true), peak(false));
@@ -119,39 +107,30 @@ public record HeatReport(
     HeatTotals totals = timeline.totals();
     String partitions =
         totals.partitionsAtStart() == totals.partitionsAtEnd()
-            ? Numbers.plain(totals.partitionsAtEnd())
-                + (totals.partitionsAtEnd() == 1 ? " partition" : " partitions")
-            : Numbers.plain(totals.partitionsAtStart())
-                + " to "
-                + Numbers.plain(totals.partitionsAtEnd())
-                + " partitions";
+            ? count(totals.partitionsAtEnd(), "partition")
+            : fill(
+                "{} to {} partitions",
+                Numbers.plain(totals.partitionsAtStart()),
+                Numbers.plain(totals.partitionsAtEnd()));
     FirstThrottle first = timeline.firstThrottle();
     String of = " of " + Numbers.plain(totals.seconds()) + " seconds with " + partitions + ".";
     if (first == null) {
       return "Nothing was throttled in the simulation" + of;
     }
-    return Numbers.percent(BigDecimal.valueOf(totals.throttledShare()), BigDecimal.ONE)
-        + " of all units were throttled in the simulation"
-        + of
-        + " The first was after "
-        + Numbers.plain(first.second())
-        + " seconds: "
-        + first.cause().limit()
-        + ", "
-        + first.key()
-        + ".";
+    return fill(
+        "{} of all units were throttled in the simulation{} The first was after {} seconds: {}, {}.",
+        Numbers.percent(totals.throttledShare()),
+        of,
+        Numbers.plain(first.second()),
+        first.cause().limit(),
+        first.key());
   }
 
   private static String limit(ThrottlePoint point) {
-    if (point.share() < LEAST_SHARE) {
-      return "the " + point.cause().limit() + "; no key value stands out";
-    }
-    return "the "
-        + point.cause().limit()
-        + ", "
-        + Numbers.percent(BigDecimal.valueOf(point.share()), BigDecimal.ONE)
-        + " of them for "
-        + point.key();
+    String limit = "the " + point.cause().limit();
+    return point.share() < LEAST_SHARE
+        ? limit + "; no key value stands out"
+        : fill("{}, {} of them for {}", limit, Numbers.percent(point.share()), point.key());
   }
 
   private String reason() {
@@ -181,23 +160,17 @@ public record HeatReport(
   }
 
   private static String rate(ThrottlePoint point) {
-    return rate(point.readUnits(), point.writeUnits())
-        + " ("
-        + Numbers.plain(BigDecimal.valueOf(point.factor()).round(TWO_DIGITS))
-        + " times the average)";
+    return fill(
+        "{} ({} times the average)",
+        rate(point.readUnits(), point.writeUnits()),
+        Numbers.plain(BigDecimal.valueOf(point.factor()).round(TWO_DIGITS)));
   }
 
   private static String rate(double reads, double writes) {
-    if (writes == 0) {
-      return Numbers.plain(Math.round(reads)) + " read units a second";
-    }
-    if (reads == 0) {
-      return Numbers.plain(Math.round(writes)) + " write units a second";
-    }
-    return Numbers.plain(Math.round(reads))
-        + " read and "
-        + Numbers.plain(Math.round(writes))
-        + " write units a second";
+    String read = Numbers.plain(Math.round(reads)) + " read";
+    String written = Numbers.plain(Math.round(writes)) + " write";
+    return (writes == 0 ? read : reads == 0 ? written : read + " and " + written)
+        + " units a second";
   }
 
   /** Returns the statements, for a terminal. */

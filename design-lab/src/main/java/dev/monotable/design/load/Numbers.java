@@ -52,6 +52,11 @@ public final class Numbers {
     return percent.toPlainString() + " %";
   }
 
+  /** Returns a share in percent, as a part of 1. */
+  public static String percent(double share) {
+    return percent(BigDecimal.valueOf(share), BigDecimal.ONE);
+  }
+
   /** Returns a number up to ten as a word: {@code no}, {@code one}; larger ones in digits. */
   public static String word(int number) {
     String[] words = {

@@ -1,5 +1,7 @@
 package dev.monotable.design.load;
 
+import static dev.monotable.design.load.Words.fill;
+
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.load.PatternLoad.Surcharges;
@@ -132,18 +134,18 @@ final class WorkloadEstimator {
   private void addNotes() {
     if (!withoutFrequency.isEmpty()) {
       notes.add(
-          "How often "
-              + some(withoutFrequency)
-              + (withoutFrequency.size() == 1 ? " runs" : " run")
-              + " is not declared, so it is in neither the cost nor the heat. Declare it, such as"
-              + " frequency: 10/s.");
+          fill(
+              "How often {} {} is not declared, so it is in neither the cost nor the heat. Declare"
+                  + " it, such as frequency: 10/s.",
+              some(withoutFrequency),
+              withoutFrequency.size() == 1 ? "runs" : "run"));
     }
     if (!differing.isEmpty()) {
       notes.add(
-          "By the declared sizes, requests consume more than was observed; the larger number"
-              + " counts. A use of "
-              + some(differing)
-              + ".");
+          fill(
+              "By the declared sizes, requests consume more than was observed; the larger number"
+                  + " counts. A use of {}.",
+              some(differing)));
     }
   }
 
@@ -236,13 +238,11 @@ final class WorkloadEstimator {
     BigDecimal after = sum(larger);
     if (after.subtract(before).compareTo(before.multiply(NOTABLE)) > 0) {
       differing.add(
-          "\""
-              + pattern.name()
-              + "\": "
-              + Numbers.plain(after.round(THREE_DIGITS))
-              + " instead of "
-              + Numbers.plain(before.round(THREE_DIGITS))
-              + " units");
+          fill(
+              "\"{}\": {} instead of {} units",
+              pattern.name(),
+              Numbers.plain(after.round(THREE_DIGITS)),
+              Numbers.plain(before.round(THREE_DIGITS))));
     }
   }
 

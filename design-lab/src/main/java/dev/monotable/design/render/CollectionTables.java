@@ -1,5 +1,7 @@
 package dev.monotable.design.render;
 
+import static dev.monotable.design.load.Words.count;
+
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.report.CollectionItem;
@@ -121,7 +123,7 @@ final class CollectionTables {
     view.collections().forEach(collection -> collection(view, collection));
     html.add("</div>");
     if (view.omitted() > 0) {
-      String more = Figures.count(view.omitted(), "more item collection");
+      String more = count(view.omitted(), "more item collection");
       html.add("<p class='nothing'>{} of the same kinds observed</p>", more);
     }
     html.add("</div>\n");

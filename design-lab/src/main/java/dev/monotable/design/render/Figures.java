@@ -1,5 +1,7 @@
 package dev.monotable.design.render;
 
+import static dev.monotable.design.load.Words.count;
+
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.report.CostSummary;
@@ -74,24 +76,6 @@ final class Figures {
     CostSummary cost = report.forecast().cost();
     BigDecimal amount = row.monthlyCost();
     return cost == null || amount == null || amount.signum() == 0 ? "" : shortMoney(cost, amount);
-  }
-
-  /** Returns a number and a noun: {@code 1 error}, {@code 2 errors}. */
-  static String count(long number, String noun) {
-    return Numbers.plain(number) + " " + (number == 1 ? noun : plural(noun));
-  }
-
-  /** Returns a number and a noun or its plural. */
-  static String count(long number, String one, String several) {
-    return Numbers.plain(number) + " " + (number == 1 ? one : several);
-  }
-
-  private static String plural(String noun) {
-    return switch (noun) {
-      case "advice" -> "advice";
-      case "index" -> "indexes";
-      default -> noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
-    };
   }
 
   /** Returns how many patterns were observed, in one phrase. */

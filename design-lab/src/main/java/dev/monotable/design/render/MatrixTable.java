@@ -1,5 +1,7 @@
 package dev.monotable.design.render;
 
+import static dev.monotable.design.load.Words.count;
+
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.report.AccessColumn;
 import dev.monotable.design.report.Coverage;
@@ -46,7 +48,7 @@ final class MatrixTable {
     if (more > 0) {
       html.add(
           "<p class='nothing'>{}{} no column here. The requests of each pattern name them.</p>",
-          Figures.count(more, "further table or index", "further tables and indexes"),
+          count(more, "further table or index", "further tables and indexes"),
           more == 1 ? " has" : " have");
     }
     html.add(
@@ -167,7 +169,7 @@ final class MatrixTable {
       facts.add("not observed");
       return facts;
     }
-    facts.add("observed " + Figures.count(observed.requests(), "time"));
+    facts.add("observed " + count(observed.requests(), "time"));
     if (observed.failed() > 0) {
       facts.add(observed.failed() + " failed");
     }
@@ -175,7 +177,7 @@ final class MatrixTable {
       facts.add(
           observed.itemsReturned()
               + " of "
-              + Figures.count(observed.itemsRead(), "item")
+              + count(observed.itemsRead(), "item")
               + " read returned");
     }
     if (observed.readUnits() > 0) {
@@ -186,8 +188,7 @@ final class MatrixTable {
     }
     request
         .named()
-        .forEach(
-            (name, count) -> facts.add("named “" + name + "” " + Figures.count(count, "time")));
+        .forEach((name, count) -> facts.add("named “" + name + "” " + count(count, "time")));
     return facts;
   }
 }

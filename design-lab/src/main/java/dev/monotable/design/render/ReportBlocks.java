@@ -1,5 +1,7 @@
 package dev.monotable.design.render;
 
+import static dev.monotable.design.load.Words.count;
+
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.load.Assumption;
@@ -73,7 +75,7 @@ final class ReportBlocks {
     if (assumptions > 0) {
       to.remark(
           "Cost and heat rest on "
-              + Figures.count(assumptions, "assumption")
+              + count(assumptions, "assumption")
               + ", which the reports in HTML and JSON list with their sources.");
     }
   }
@@ -155,7 +157,7 @@ final class ReportBlocks {
       to.heading("Contracts", "contracts");
       int broken = report.broken().size();
       int kept = report.contracts().size() - broken;
-      to.sentence(Figures.count(kept, "contract") + " kept, " + broken + " broken.");
+      to.sentence(count(kept, "contract") + " kept, " + broken + " broken.");
       to.contracts(report.contracts());
     }
     access();

@@ -1,5 +1,7 @@
 package dev.monotable.design.render;
 
+import static dev.monotable.design.load.Words.count;
+
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.report.CostSummary;
@@ -65,7 +67,7 @@ final class ReportHistory {
 
   /** Returns the number of reports in a sentence. */
   String intro() {
-    return Figures.count(reports.size(), "report") + ", the newest last.";
+    return count(reports.size(), "report") + ", the newest last.";
   }
 
   /** Returns the figures of each report, as {@link #NAMES} names them. */

@@ -1,5 +1,7 @@
 package dev.monotable.design.render;
 
+import static dev.monotable.design.load.Words.count;
+
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.HeatSummary;
@@ -106,9 +108,9 @@ final class ReportPage {
   private void header() {
     html.add("<header class='top'><p class='kicker'>Design report");
     date(" of ");
-    html.text(", " + Figures.count(report.header().observed().requests(), "request"));
+    html.text(", " + count(report.header().observed().requests(), "request"));
     int tests = report.header().observed().tests();
-    html.text(tests == 0 ? "" : " of " + Figures.count(tests, "test"));
+    html.text(tests == 0 ? "" : " of " + count(tests, "test"));
     html.add("</p><h1>{}</h1>", report.header().title());
     String description = report.header().description();
     if (description != null) {

@@ -1,5 +1,7 @@
 package dev.monotable.design.report;
 
+import static dev.monotable.design.load.Words.fill;
+
 import dev.monotable.design.cost.Bill;
 import dev.monotable.design.cost.CostReport;
 import dev.monotable.design.cost.CostStatement;
@@ -96,13 +98,12 @@ final class ForecastMaker {
     BigDecimal larger = cost.onDemand().total();
     if (larger.compareTo(observed) > 0) {
       notes.add(
-          "On demand, a month costs "
-              + cost.money(declared)
-              + " by the declared sizes alone, and "
-              + cost.money(observed)
-              + " by the observed units alone. With the larger units of each request, it costs "
-              + cost.money(larger)
-              + ".");
+          fill(
+              "On demand, a month costs {} by the declared sizes alone, and {} by the observed"
+                  + " units alone. With the larger units of each request, it costs {}.",
+              cost.money(declared),
+              cost.money(observed),
+              cost.money(larger)));
     }
     return notes;
   }

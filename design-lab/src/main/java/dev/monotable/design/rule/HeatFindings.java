@@ -1,8 +1,8 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.finding.Words.count;
-import static dev.monotable.design.finding.Words.fill;
-import static dev.monotable.design.finding.Words.percent;
+import static dev.monotable.design.load.Words.count;
+import static dev.monotable.design.load.Words.fill;
+import static dev.monotable.design.load.Words.percent;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;

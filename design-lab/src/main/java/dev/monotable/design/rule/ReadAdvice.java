@@ -1,6 +1,6 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.finding.Words.fill;
+import static dev.monotable.design.load.Words.fill;
 
 import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.FindingInput;

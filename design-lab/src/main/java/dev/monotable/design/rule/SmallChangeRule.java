@@ -1,10 +1,10 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.finding.Words.count;
-import static dev.monotable.design.finding.Words.fill;
-import static dev.monotable.design.finding.Words.percent;
-import static dev.monotable.design.finding.Words.plain;
-import static dev.monotable.design.finding.Words.units;
+import static dev.monotable.design.load.Words.count;
+import static dev.monotable.design.load.Words.fill;
+import static dev.monotable.design.load.Words.percent;
+import static dev.monotable.design.load.Words.plain;
+import static dev.monotable.design.load.Words.units;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;

@@ -1,6 +1,6 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.finding.Words.fill;
+import static dev.monotable.design.load.Words.fill;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;

@@ -1,7 +1,7 @@
 package dev.monotable.design.rule;
 
-import static dev.monotable.design.finding.Words.count;
-import static dev.monotable.design.finding.Words.fill;
+import static dev.monotable.design.load.Words.count;
+import static dev.monotable.design.load.Words.fill;
 
 import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Detector;

@@ -1,6 +1,5 @@
-package dev.monotable.design.finding;
+package dev.monotable.design.load;
 
-import dev.monotable.design.load.Numbers;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
