@@ -1,5 +1,7 @@
 package dev.monotable.design.cost;
 
+import static dev.monotable.design.load.Words.fill;
+
 import dev.monotable.design.cost.Bill.CapacityMode;
 import dev.monotable.design.load.AccessLoad;
 import dev.monotable.design.load.DayCurve;
@@ -7,6 +9,7 @@ import dev.monotable.design.load.IndexLoad;
 import dev.monotable.design.load.PatternLoad;
 import dev.monotable.design.load.StreamLoad;
 import dev.monotable.design.load.TableLoad;
+import dev.monotable.design.load.UsageRate;
 import dev.monotable.design.load.Workload;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -32,6 +35,8 @@ final class BillCalculator {
   private static final BigDecimal GIB = BigDecimal.valueOf(1L << 30);
   private static final BigDecimal ITEM_OVERHEAD = BigDecimal.valueOf(100);
   private static final BigDecimal GLOBAL_TABLE_OVERHEAD = BigDecimal.valueOf(48);
+
+  private static final BigDecimal HALF = new BigDecimal("0.5");
 
   /** A cost that is divided among patterns is divided to a billionth of a cent. */
   private static final int DIVIDED_DIGITS = 11;
@@ -86,17 +91,24 @@ final class BillCalculator {
 
   private void addTraffic(TableLoad table) {
     for (Pool pool : pools(table)) {
-      PriceItem writes = item(pool, true);
-      PriceItem reads = item(pool, false);
-      BigDecimal regions = BigDecimal.valueOf(table.features().regions());
-      if (mode == CapacityMode.ON_DEMAND) {
-        addUnits(writes, pool, shares(pool, true), regions);
-        addUnits(reads, pool, shares(pool, false), BigDecimal.ONE);
-      } else {
-        addCapacity(writes, pool, shares(pool, true), regions);
-        addCapacity(reads, pool, shares(pool, false), BigDecimal.ONE);
+      for (boolean writes : new boolean[] {true, false}) {
+        BigDecimal regions = regions(table, writes);
+        if (mode == CapacityMode.PROVISIONED) {
+          addCapacity(item(mode, pool, writes), pool, shares(pool, writes), regions);
+          continue;
+        }
+        for (Share share : shares(pool, writes)) {
+          String pattern = share.pattern().name();
+          BigDecimal units = share.units().multiply(regions);
+          add(item(mode, pool, writes), table, share.index(), pattern, units);
+        }
       }
     }
+  }
+
+  /** Returns the number of Regions in which an access is charged. */
+  private static BigDecimal regions(TableLoad table, boolean ofWrites) {
+    return BigDecimal.valueOf(ofWrites ? table.features().regions() : 1);
   }
 
   private List<Pool> pools(TableLoad table) {
@@ -125,17 +137,14 @@ final class BillCalculator {
 
   /** Returns the capacities with their prices; null if a price is missing. */
   static @Nullable List<PricedPool> pools(Workload workload, PriceList prices) {
-    CostSettings settings = CostSettings.DEFAULT;
-    BillCalculator onDemand =
-        new BillCalculator(workload, prices, settings, CapacityMode.ON_DEMAND);
-    BillCalculator provisioned =
-        new BillCalculator(workload, prices, settings, CapacityMode.PROVISIONED);
+    BillCalculator calculator =
+        new BillCalculator(workload, prices, CostSettings.DEFAULT, CapacityMode.ON_DEMAND);
     List<PricedPool> pools = new ArrayList<>();
     for (TableLoad table : workload.tables()) {
-      for (Pool pool : onDemand.pools(table)) {
+      for (Pool pool : calculator.pools(table)) {
         for (boolean writes : new boolean[] {false, true}) {
-          BigDecimal unit = onDemand.singlePrice(pool, writes);
-          BigDecimal hour = provisioned.singlePrice(pool, writes);
+          BigDecimal unit = calculator.singlePrice(CapacityMode.ON_DEMAND, pool, writes);
+          BigDecimal hour = calculator.singlePrice(CapacityMode.PROVISIONED, pool, writes);
           if (unit == null || hour == null) {
             return null;
           }
@@ -148,7 +157,7 @@ final class BillCalculator {
                   unit,
                   hour,
                   fixed == null ? null : writes ? fixed.writeUnits() : fixed.readUnits(),
-                  onDemand.unitsOfOneUse(pool, writes)));
+                  calculator.unitsOfOneUse(pool, writes)));
         }
       }
     }
@@ -156,11 +165,10 @@ final class BillCalculator {
   }
 
   /** Returns the price of one unit, in all Regions; null if it is missing. */
-  private @Nullable BigDecimal singlePrice(Pool pool, boolean ofWrites) {
-    PriceItem item = item(pool, ofWrites);
-    BigDecimal price = price(item);
-    int regions = ofWrites ? pool.table().features().regions() : 1;
-    return price == null ? null : item.amount(BigDecimal.valueOf(regions), price);
+  private @Nullable BigDecimal singlePrice(CapacityMode in, Pool pool, boolean ofWrites) {
+    PriceItem item = item(in, pool, ofWrites);
+    BigDecimal price = prices.find(item);
+    return price == null ? null : item.amount(regions(pool.table(), ofWrites), price);
   }
 
   private Map<String, BigDecimal> unitsOfOneUse(Pool pool, boolean ofWrites) {
@@ -190,10 +198,9 @@ final class BillCalculator {
     return units;
   }
 
-  private PriceItem item(Pool pool, boolean ofWrites) {
-    boolean infrequent = pool.table().infrequentAccess();
+  private static PriceItem item(CapacityMode in, Pool pool, boolean ofWrites) {
     boolean replicated = pool.table().features().regions() > 1 && pool.globalIndex() == null;
-    return ofWrites ? writes(infrequent, replicated) : reads(infrequent);
+    return PriceItem.traffic(in, ofWrites, replicated, pool.table().infrequentAccess());
   }
 
   private List<Share> shares(Pool pool, boolean ofWrites) {
@@ -203,7 +210,7 @@ final class BillCalculator {
       if (units.isEmpty()) {
         continue; // most patterns use one of many tables, and the division below is slow
       }
-      BigDecimal times = pattern.rate().perMonth(settings.hoursPerMonth());
+      BigDecimal times = perMonth(pattern.rate());
       units.forEach(
           (index, each) -> {
             if (each.signum() > 0) {
@@ -214,29 +221,9 @@ final class BillCalculator {
     return shares;
   }
 
-  private void addUnits(PriceItem item, Pool pool, List<Share> shares, BigDecimal regions) {
-    BigDecimal price = price(item);
-    if (price == null) {
-      noteMissing(item, shares);
-      return;
-    }
-    for (Share share : shares) {
-      BigDecimal units = share.units().multiply(regions);
-      lines.add(
-          new BillLine(
-              item,
-              pool.table().name(),
-              share.index(),
-              share.pattern().name(),
-              units,
-              item.amount(units, price)));
-    }
-  }
-
   private void addCapacity(PriceItem item, Pool pool, List<Share> shares, BigDecimal regions) {
-    BigDecimal price = price(item);
+    BigDecimal price = requirePrice(item);
     if (price == null) {
-      missing.add(missing(item));
       return;
     }
     BigDecimal units = BigDecimal.ZERO;
@@ -244,11 +231,11 @@ final class BillCalculator {
       units = units.add(share.units());
     }
     BigDecimal hours = capacityHours(pool.table(), units, item.isWrite()).multiply(regions);
-    BigDecimal amount = item.amount(hours, price);
     if (units.signum() == 0) { // the minimum, which no pattern causes
-      lines.add(new BillLine(item, pool.table().name(), pool.globalIndex(), null, hours, amount));
+      add(item, pool.table(), pool.globalIndex(), null, hours);
       return;
     }
+    BigDecimal amount = item.amount(hours, price);
     BigDecimal leftHours = hours;
     BigDecimal leftAmount = amount;
     for (int i = 0; i < shares.size(); i++) {
@@ -303,39 +290,13 @@ final class BillCalculator {
         .divide(BigDecimal.valueOf(HOURS_PER_DAY), MathContext.DECIMAL128);
   }
 
-  private PriceItem writes(boolean infrequent, boolean replicated) {
-    if (mode == CapacityMode.ON_DEMAND) {
-      if (replicated) {
-        return infrequent
-            ? PriceItem.IA_REPLICATED_WRITE_REQUESTS
-            : PriceItem.REPLICATED_WRITE_REQUESTS;
-      }
-      return infrequent ? PriceItem.IA_WRITE_REQUESTS : PriceItem.WRITE_REQUESTS;
-    }
-    if (replicated) {
-      return infrequent
-          ? PriceItem.IA_REPLICATED_WRITE_CAPACITY
-          : PriceItem.REPLICATED_WRITE_CAPACITY;
-    }
-    return infrequent ? PriceItem.IA_WRITE_CAPACITY : PriceItem.WRITE_CAPACITY;
-  }
-
-  private PriceItem reads(boolean infrequent) {
-    if (mode == CapacityMode.ON_DEMAND) {
-      return infrequent ? PriceItem.IA_READ_REQUESTS : PriceItem.READ_REQUESTS;
-    }
-    return infrequent ? PriceItem.IA_READ_CAPACITY : PriceItem.READ_CAPACITY;
-  }
-
   // ---- Storage, backups, streams, TTL ----
 
   private void addStorage(TableLoad table) {
     PriceItem item = table.infrequentAccess() ? PriceItem.IA_STORAGE : PriceItem.STORAGE;
-    BigDecimal regions = BigDecimal.valueOf(table.features().regions());
-    addQuantity(item, table, null, tableGb(table).multiply(regions));
+    addQuantity(item, table, null, tableGb(table).multiply(regions(table, true)));
     for (IndexLoad index : table.indexes()) {
-      BigDecimal gb = gb(index.entries(), index.entryBytes(), ITEM_OVERHEAD);
-      addQuantity(item, table, index.name(), gb.multiply(regions));
+      addQuantity(item, table, index.name(), gb(index).multiply(regions(table, true)));
     }
   }
 
@@ -344,13 +305,11 @@ final class BillCalculator {
     // Backups contain the table and its local indexes, but not its global ones.
     BigDecimal backedUp = tableGb(table);
     for (IndexLoad index : table.indexes()) {
-      if (index.local()) {
-        backedUp = backedUp.add(gb(index.entries(), index.entryBytes(), ITEM_OVERHEAD));
-      }
+      backedUp = index.local() ? backedUp.add(gb(index)) : backedUp;
     }
     if (features.pointInTimeRecovery()) {
-      BigDecimal regions = BigDecimal.valueOf(features.regions());
-      addQuantity(PriceItem.POINT_IN_TIME_RECOVERY, table, null, backedUp.multiply(regions));
+      BigDecimal everywhere = backedUp.multiply(regions(table, true));
+      addQuantity(PriceItem.POINT_IN_TIME_RECOVERY, table, null, everywhere);
     }
     addQuantity(PriceItem.BACKUP, table, null, features.backupGbMonths());
     addQuantity(PriceItem.RESTORE, table, null, features.restoredGb());
@@ -358,8 +317,7 @@ final class BillCalculator {
     for (StreamLoad stream : features.streams()) {
       addStream(table, stream);
     }
-    addQuantity(
-        PriceItem.TTL_DELETES, table, null, features.expired().perMonth(settings.hoursPerMonth()));
+    addQuantity(PriceItem.TTL_DELETES, table, null, perMonth(features.expired()));
   }
 
   private void addStream(TableLoad table, StreamLoad stream) {
@@ -368,22 +326,14 @@ final class BillCalculator {
         // Free, and so without a line; the notes of the report name it.
       }
       case APPLICATION ->
-          addQuantity(
-              PriceItem.STREAM_READS,
-              table,
-              null,
-              stream.getRecords().perMonth(settings.hoursPerMonth()));
+          addQuantity(PriceItem.STREAM_READS, table, null, perMonth(stream.getRecords()));
       case KINESIS -> {
         BigDecimal units = BigDecimal.ZERO;
         for (Share share : shares(new Pool(table, null), true)) {
           // A change is counted once for the table, and not in its indexes or for transactions.
           if (share.index() == null) {
-            BigDecimal each = share.units();
-            units =
-                units.add(
-                    share.pattern().surcharges().transactional()
-                        ? each.multiply(new BigDecimal("0.5"))
-                        : each);
+            boolean twice = share.pattern().surcharges().transactional();
+            units = units.add(twice ? share.units().multiply(HALF) : share.units());
           }
         }
         addQuantity(PriceItem.KINESIS_CHANGES, table, null, units);
@@ -399,6 +349,14 @@ final class BillCalculator {
         global ? ITEM_OVERHEAD.add(GLOBAL_TABLE_OVERHEAD) : ITEM_OVERHEAD);
   }
 
+  private BigDecimal perMonth(UsageRate rate) {
+    return rate.perMonth(settings.hoursPerMonth());
+  }
+
+  private static BigDecimal gb(IndexLoad index) {
+    return gb(index.entries(), index.entryBytes(), ITEM_OVERHEAD);
+  }
+
   private static BigDecimal gb(long items, long bytes, BigDecimal overhead) {
     // Division by a power of two is exact.
     return BigDecimal.valueOf(items).multiply(BigDecimal.valueOf(bytes).add(overhead)).divide(GIB);
@@ -406,16 +364,33 @@ final class BillCalculator {
 
   private void addQuantity(
       PriceItem item, TableLoad table, @Nullable String index, BigDecimal quantity) {
-    if (quantity.signum() == 0) {
-      return;
+    if (quantity.signum() != 0) {
+      add(item, table, index, null, quantity);
     }
-    BigDecimal price = price(item);
+  }
+
+  /** Adds a line, or notes that there is no price. */
+  private void add(
+      PriceItem item,
+      TableLoad table,
+      @Nullable String index,
+      @Nullable String pattern,
+      BigDecimal quantity) {
+    BigDecimal price = requirePrice(item);
+    if (price != null) {
+      BigDecimal amount = item.amount(quantity, price);
+      lines.add(new BillLine(item, table.name(), index, pattern, quantity, amount));
+    }
+  }
+
+  /** Returns a price, or null after it was noted as missing. */
+  private @Nullable BigDecimal requirePrice(PriceItem item) {
+    BigDecimal price = prices.find(item);
     if (price == null) {
-      missing.add(missing(item));
-      return;
+      String text = "The price list of {} has no price of {}. The bill does not contain it.";
+      missing.add(fill(text, prices.region(), item.key()));
     }
-    lines.add(
-        new BillLine(item, table.name(), index, null, quantity, item.amount(quantity, price)));
+    return price;
   }
 
   // ---- The free tier ----
@@ -438,30 +413,10 @@ final class BillCalculator {
         used = used.add(line.quantity());
       }
     }
-    BigDecimal price = price(item);
+    BigDecimal price = prices.find(item);
     BigDecimal quantity = used.min(free).negate();
     if (price != null && quantity.signum() != 0) {
       lines.add(new BillLine(item, null, null, null, quantity, item.amount(quantity, price)));
     }
-  }
-
-  // ---- Prices ----
-
-  private @Nullable BigDecimal price(PriceItem item) {
-    return prices.find(item);
-  }
-
-  private void noteMissing(PriceItem item, List<Share> shares) {
-    if (!shares.isEmpty()) {
-      missing.add(missing(item));
-    }
-  }
-
-  private String missing(PriceItem item) {
-    return "The price list of "
-        + prices.region()
-        + " has no price of "
-        + item.key()
-        + ". The bill does not contain it.";
   }
 }

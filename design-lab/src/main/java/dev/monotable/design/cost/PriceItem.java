@@ -1,5 +1,6 @@
 package dev.monotable.design.cost;
 
+import dev.monotable.design.cost.Bill.CapacityMode;
 import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -13,75 +14,68 @@ import org.jspecify.annotations.Nullable;
  *     practices for understanding your AWS billing and usage reports in DynamoDB</a>
  */
 public enum PriceItem {
-  WRITE_REQUESTS("onDemand.writes", 1_000_000, "million write request units", "WriteRequestUnits"),
-  READ_REQUESTS("onDemand.reads", 1_000_000, "million read request units", "ReadRequestUnits"),
+  WRITE_REQUESTS("onDemand.writes", "million write request units", "WriteRequestUnits"),
+  READ_REQUESTS("onDemand.reads", "million read request units", "ReadRequestUnits"),
   REPLICATED_WRITE_REQUESTS(
       "onDemand.replicatedWrites",
-      1_000_000,
       "million replicated write request units",
       "ReplWriteRequestUnits"),
   REPLICATED_WRITE_CAPACITY(
       "provisioned.replicatedWrites",
-      1,
       "replicated write capacity unit-hour",
       "ReplWriteCapacityUnit-Hrs"),
-  WRITE_CAPACITY("provisioned.writes", 1, "write capacity unit-hour", "WriteCapacityUnit-Hrs"),
-  READ_CAPACITY("provisioned.reads", 1, "read capacity unit-hour", "ReadCapacityUnit-Hrs"),
-  STORAGE("storage", 1, "GB-month", "TimedStorage-ByteHrs"),
-  IA_WRITE_REQUESTS(
-      "infrequentAccess.onDemand.writes",
-      1_000_000,
-      "million write request units",
-      "IA-WriteRequestUnits"),
-  IA_READ_REQUESTS(
-      "infrequentAccess.onDemand.reads",
-      1_000_000,
-      "million read request units",
-      "IA-ReadRequestUnits"),
-  IA_REPLICATED_WRITE_REQUESTS(
-      "infrequentAccess.onDemand.replicatedWrites",
-      1_000_000,
-      "million replicated write request units",
-      "IA-ReplWriteRequestUnits"),
-  IA_REPLICATED_WRITE_CAPACITY(
-      "infrequentAccess.provisioned.replicatedWrites",
-      1,
-      "replicated write capacity unit-hour",
-      "IA-ReplWriteCapacityUnit-Hrs"),
-  IA_WRITE_CAPACITY(
-      "infrequentAccess.provisioned.writes",
-      1,
-      "write capacity unit-hour",
-      "IA-WriteCapacityUnit-Hrs"),
-  IA_READ_CAPACITY(
-      "infrequentAccess.provisioned.reads",
-      1,
-      "read capacity unit-hour",
-      "IA-ReadCapacityUnit-Hrs"),
-  IA_STORAGE("infrequentAccess.storage", 1, "GB-month", "IA-TimedStorage-ByteHrs"),
-  POINT_IN_TIME_RECOVERY("pointInTimeRecovery", 1, "GB-month", "TimedPITRStorage-ByteHrs"),
-  BACKUP("backup", 1, "GB-month", "TimedBackupStorage-ByteHrs"),
-  RESTORE("restore", 1, "GB", "RestoreDataSize-Bytes"),
-  EXPORT("export", 1, "GB", "ExportDataSize-Bytes"),
-  STREAM_READS(
-      "streamReads", 1_000_000, "million streams read request units", "Streams-RequestsCount"),
+  WRITE_CAPACITY("provisioned.writes", "write capacity unit-hour", "WriteCapacityUnit-Hrs"),
+  READ_CAPACITY("provisioned.reads", "read capacity unit-hour", "ReadCapacityUnit-Hrs"),
+  STORAGE("storage", "GB-month", "TimedStorage-ByteHrs"),
+  IA_WRITE_REQUESTS(WRITE_REQUESTS),
+  IA_READ_REQUESTS(READ_REQUESTS),
+  IA_REPLICATED_WRITE_REQUESTS(REPLICATED_WRITE_REQUESTS),
+  IA_REPLICATED_WRITE_CAPACITY(REPLICATED_WRITE_CAPACITY),
+  IA_WRITE_CAPACITY(WRITE_CAPACITY),
+  IA_READ_CAPACITY(READ_CAPACITY),
+  IA_STORAGE(STORAGE),
+  POINT_IN_TIME_RECOVERY("pointInTimeRecovery", "GB-month", "TimedPITRStorage-ByteHrs"),
+  BACKUP("backup", "GB-month", "TimedBackupStorage-ByteHrs"),
+  RESTORE("restore", "GB", "RestoreDataSize-Bytes"),
+  EXPORT("export", "GB", "ExportDataSize-Bytes"),
+  STREAM_READS("streamReads", "million streams read request units", "Streams-RequestsCount"),
   KINESIS_CHANGES(
-      "kinesisChanges",
-      1_000_000,
-      "million change data capture units",
-      "ChangeDataCaptureUnits-Kinesis"),
-  TTL_DELETES(null, 1, "deletion", null);
+      "kinesisChanges", "million change data capture units", "ChangeDataCaptureUnits-Kinesis"),
+  TTL_DELETES(null, "deletion", null);
+
+  private static final String MILLION = "million ";
 
   private final @Nullable String key;
-  private final int scale;
   private final String unit;
   private final @Nullable String usageType;
 
-  PriceItem(@Nullable String key, int scale, String unit, @Nullable String usageType) {
+  PriceItem(@Nullable String key, String unit, @Nullable String usageType) {
     this.key = key;
-    this.scale = scale;
     this.unit = unit;
     this.usageType = usageType;
+  }
+
+  /** Creates the item of the table class Standard-Infrequent Access. */
+  PriceItem(PriceItem standard) {
+    this("infrequentAccess." + standard.key, standard.unit, "IA-" + standard.usageType);
+  }
+
+  /**
+   * Returns the item of reads or writes.
+   *
+   * @param replicated whether they are writes to a global table
+   * @param infrequent whether the table class is Standard-Infrequent Access
+   */
+  static PriceItem traffic(
+      CapacityMode mode, boolean writes, boolean replicated, boolean infrequent) {
+    boolean onDemand = mode == CapacityMode.ON_DEMAND;
+    PriceItem standard =
+        !writes
+            ? (onDemand ? READ_REQUESTS : READ_CAPACITY)
+            : replicated
+                ? (onDemand ? REPLICATED_WRITE_REQUESTS : REPLICATED_WRITE_CAPACITY)
+                : (onDemand ? WRITE_REQUESTS : WRITE_CAPACITY);
+    return infrequent ? valueOf("IA_" + standard) : standard;
   }
 
   /** Returns its name in a price file, or null if AWS does not charge for it. */
@@ -96,7 +90,7 @@ public enum PriceItem {
 
   /** Returns the number of single units that a price in a price file is for. */
   int scale() {
-    return scale;
+    return unit.startsWith(MILLION) ? 1_000_000 : 1;
   }
 
   /** Returns what a price is for, in words: {@code million write request units}. */
@@ -112,44 +106,17 @@ public enum PriceItem {
 
   /** Returns whether it is a write to a table or index. */
   public boolean isWrite() {
-    return switch (this) {
-      case WRITE_REQUESTS,
-          WRITE_CAPACITY,
-          REPLICATED_WRITE_REQUESTS,
-          REPLICATED_WRITE_CAPACITY,
-          IA_WRITE_REQUESTS,
-          IA_WRITE_CAPACITY,
-          IA_REPLICATED_WRITE_REQUESTS,
-          IA_REPLICATED_WRITE_CAPACITY ->
-          true;
-      case READ_REQUESTS,
-          READ_CAPACITY,
-          IA_READ_REQUESTS,
-          IA_READ_CAPACITY,
-          STORAGE,
-          IA_STORAGE,
-          POINT_IN_TIME_RECOVERY,
-          BACKUP,
-          RESTORE,
-          EXPORT,
-          STREAM_READS,
-          KINESIS_CHANGES,
-          TTL_DELETES ->
-          false;
-    };
+    return usageType != null && usageType.contains("Write");
   }
 
   /** Returns whether it is a read of a table or index. */
   public boolean isRead() {
-    return this == READ_REQUESTS
-        || this == READ_CAPACITY
-        || this == IA_READ_REQUESTS
-        || this == IA_READ_CAPACITY;
+    return usageType != null && usageType.contains("Read");
   }
 
   /** Returns the amount for a quantity of single units, exactly. */
   BigDecimal amount(BigDecimal quantity, BigDecimal price) {
     BigDecimal product = quantity.multiply(price);
-    return scale == 1 ? product : product.movePointLeft(6);
+    return scale() == 1 ? product : product.movePointLeft(6);
   }
 }
