@@ -12,6 +12,7 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,9 +29,10 @@ import org.junit.jupiter.api.Test;
  * SerializationException, and none causes an internal error of the engine. Each test runs for
  * {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, whichever takes longer.
  */
+@Tag("seeds")
 @Tag("slow")
 class ExchangeFuzzTest {
-  private static final long SEED = Long.getLong("monotable.seed", 20_260_103L);
+  private static final long SEED = Seed.of(20_260_103L);
   private static final long INPUTS = Long.getLong("monotable.fuzz.inputs", 0);
   private static final Duration TIME =
       Duration.ofSeconds(Integer.getInteger("monotable.fuzz.seconds", 3));

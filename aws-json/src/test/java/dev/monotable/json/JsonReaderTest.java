@@ -8,18 +8,21 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
+import dev.monotable.testing.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("seeds")
 class JsonReaderTest {
-  private static final long SEED = Long.getLong("monotable.seed", 20_260_102L);
+  private static final long SEED = Seed.of(20_260_102L);
   private static final JsonFactory JACKSON = new JsonFactory();
 
   private final JsonReader reader = new JsonReader();

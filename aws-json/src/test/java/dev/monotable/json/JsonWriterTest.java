@@ -2,14 +2,17 @@ package dev.monotable.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("seeds")
 class JsonWriterTest {
   private static String written(Consumer<JsonWriter> writing) {
     JsonWriter writer = new JsonWriter();
@@ -62,7 +65,7 @@ class JsonWriterTest {
 
   @Test
   void writesTimesThatParseToTheSameDouble() {
-    Random random = new Random(7);
+    Random random = new Random(Seed.of(7));
     for (int i = 0; i < 10_000; i++) {
       long millis = random.nextLong(10_000_000_000_000L);
       assertThat(Double.parseDouble(written(w -> w.time(millis)))).isEqualTo(millis / 1000.0);

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
+import dev.monotable.testing.Seed;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("seeds")
 class RecentSignerTest {
-  private static final long SEED = Long.getLong("seed", 20261121L);
+  private static final long SEED = Seed.of(20261121L);
   private static final Caller.Client CALLER = new Caller.Client("AKID", "us-east-1");
   private static final String DATE = "20240101T000000Z";
 

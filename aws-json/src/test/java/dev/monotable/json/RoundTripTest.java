@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.error.Wording;
 import dev.monotable.schema.StructureSchema;
+import dev.monotable.testing.Seed;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("seeds")
 class RoundTripTest {
-  private static final long SEED = Long.getLong("monotable.seed", 20_260_101L);
+  private static final long SEED = Seed.of(20_260_101L);
   private static final int RECORDS = 40;
 
   static Stream<StructureSchema<?>> structures() {

@@ -2,22 +2,25 @@ package dev.monotable.durability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests what checksums say about the bytes behind invalid ones. */
+@Tag("seeds")
 class FrameTest {
   @TempDir private Path directory;
 
   @Test
   void aChecksumSaysWhereABlockWasWritten() {
-    Random random = new Random(20261123);
+    Random random = new Random(Seed.of(20261123));
     Frame frame = new Frame();
     for (int i = 0; i < 1000; i++) {
       byte[] bytes = new byte[1 + random.nextInt(300)];

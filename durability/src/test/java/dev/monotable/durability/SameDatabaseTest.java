@@ -10,6 +10,7 @@ import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.StateText;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.testing.Seeded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -21,8 +22,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Sends random requests to a database that is kept in files, and opens the files again and again:
@@ -37,14 +36,12 @@ class SameDatabaseTest {
 
   private final ManualTime time = new ManualTime(NOON);
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 20261122})
+  @Seeded
   void aReopenedDatabaseIsTheSame(long seed) throws IOException {
     run(seed, Delays.NONE);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {11, 12, 13})
+  @Seeded
   void pendingChangesContinue(long seed) throws IOException {
     run(
         seed,

@@ -10,6 +10,7 @@ import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
 import dev.monotable.testing.Calls;
+import dev.monotable.testing.Seeded;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,8 +21,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseDifferenceTest {
   private static final int ALL = Integer.MAX_VALUE;
@@ -195,8 +194,7 @@ class DatabaseDifferenceTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @Seeded
   void findsWhatMapsFind(long seed) {
     Random random = new Random(seed);
     List<String> tables = List.of("Chat", "Music");

@@ -22,6 +22,7 @@ import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.Update;
 import dev.monotable.model.UpdateTableInput;
 import dev.monotable.testing.Calls;
+import dev.monotable.testing.Seeded;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
@@ -38,8 +39,6 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What grows with requests but holds no items stays within its bounds. */
 class MemoryBoundsTest {
@@ -185,8 +184,7 @@ class MemoryBoundsTest {
    * step, the records fit into their memory, and a record of an enabled stream was trimmed only if
    * all older ones, and all records of other streams, were trimmed too.
    */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
+  @Seeded
   void onlyTheOldestRecordsAreTrimmed(long seed) {
     Random random = new Random(seed);
     long maxBytes = 20_000;

@@ -2,12 +2,14 @@ package dev.monotable.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.testing.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
  * Regions whose process starts again: at the end, all replicas have the same items. A failure
  * prints the seed of its history.
  */
+@Tag("seeds")
 class ReplicationModelTest {
   private static final List<String> REGIONS = List.of(GlobalTables.HOME, "eu-west-1", "ap-east-1");
   private static final int HISTORIES = 2_000;
@@ -22,7 +25,7 @@ class ReplicationModelTest {
 
   @Test
   void allReplicasEndWithTheSameItems() {
-    long first = new Random().nextLong();
+    long first = Seed.any();
     for (int i = 0; i < HISTORIES; i++) {
       long seed = first + i;
       try (GlobalTables table = new GlobalTables().withReplicas("eu-west-1", "ap-east-1")) {

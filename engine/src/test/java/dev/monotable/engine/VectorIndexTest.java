@@ -23,6 +23,7 @@ import dev.monotable.model.VectorDistanceFunction;
 import dev.monotable.model.VectorIndex;
 import dev.monotable.model.VectorIndexUpdate;
 import dev.monotable.testing.Calls;
+import dev.monotable.testing.Seed;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,6 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * and backed up like all indexes. What AWS answers is in the cases {@code SearchVectors.yaml} and
  * {@code VectorIndexes.yaml}.
  */
+@Tag("seeds")
 class VectorIndexTest {
   private static final String TABLE = "Docs";
   private static final String INDEX = "byVector";
@@ -53,7 +56,7 @@ class VectorIndexTest {
   private final MonotableEngine engine =
       MonotableEngine.create(config, MonotableEngine.create(config).snapshot(), log);
 
-  private final long seed = new Random().nextLong();
+  private final long seed = Seed.any();
   private final Random random = new Random(seed);
 
   @AfterEach

@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
  * and the text up to and including it cannot.
  *
  * <p>System properties: {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, the
- * minimum duration and number of inputs, and {@code monotable.fuzz.seed} to repeat a run.
+ * minimum duration and number of inputs, and {@code monotable.seed} to repeat a run.
  */
 @Tag("slow")
+@Tag("seeds")
 class ExpressionFuzzTest {
   private static final List<String> PIECES =
       List.of(
@@ -90,10 +91,10 @@ class ExpressionFuzzTest {
 
   @Test
   void everyTextResultsInATreeOrAProblem() {
-    long seed = Long.getLong("monotable.fuzz.seed", System.nanoTime());
+    long seed = Long.getLong("monotable.seed", System.nanoTime());
     long seconds = Long.getLong("monotable.fuzz.seconds", 2);
     long inputs = Long.getLong("monotable.fuzz.inputs", 0);
-    System.out.println("expression fuzz seed: " + seed);
+    System.out.println("[seed] " + getClass().getName() + ": -Dmonotable.seed=" + seed);
     SplittableRandom random = new SplittableRandom(seed);
     long start = System.nanoTime();
     long count = 0;

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.testing.RawConnection;
 import dev.monotable.testing.RawConnection.Answer;
+import dev.monotable.testing.Seed;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -22,10 +23,12 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the server answers to input that is not a valid request. */
+@Tag("seeds")
 @Timeout(600)
 class BadInputTest extends MonotableServerFixture {
   @Nested
@@ -90,7 +93,7 @@ class BadInputTest extends MonotableServerFixture {
 
     @Test
     void randomBytesDoNotStopTheServer() throws Exception {
-      long seed = System.nanoTime();
+      long seed = Seed.any();
       Random random = new Random(seed);
       URI server = serve(config().requestTimeout(Duration.ofMillis(200)).build());
       byte[] good = putItem("a", "1").getBytes(UTF_8);

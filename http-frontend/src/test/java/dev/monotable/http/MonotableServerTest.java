@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.testing.RawConnection;
 import dev.monotable.testing.RawConnection.Answer;
+import dev.monotable.testing.Seed;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -24,10 +25,12 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests the server over real sockets. */
+@Tag("seeds")
 @Timeout(600)
 class MonotableServerTest extends MonotableServerFixture {
   @Nested
@@ -186,7 +189,7 @@ class MonotableServerTest extends MonotableServerFixture {
 
     @Test
     void requestsCanArriveInAnyPieces() throws Exception {
-      long seed = System.nanoTime();
+      long seed = Seed.any();
       Random random = new Random(seed);
       RawConnection connection = connect(serve(CONFIG));
       byte[] requests =

@@ -8,11 +8,16 @@ final class Seeds {
 
   private Seeds() {}
 
-  /** With {@code -Dmonotable.seed=N} only that seed runs. */
+  /**
+   * With {@code -Dmonotable.seed=N} only that seed runs, and with {@code -Dmonotable.seeds=N} each
+   * property has N times as many.
+   */
   static void forEach(int count, Consumer<Random> property) {
     Long only = Long.getLong("monotable.seed");
     Random seeds = new Random();
-    for (int i = 0; i < (only != null ? 1 : count); i++) {
+    for (int i = 0;
+        i < (only != null ? 1 : count * Integer.getInteger("monotable.seeds", 1));
+        i++) {
       long seed = only != null ? only : seeds.nextLong();
       try {
         property.accept(new Random(seed));

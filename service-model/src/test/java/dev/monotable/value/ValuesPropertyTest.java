@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Compares canonical bytes with the naive model of values as Java objects. */
 @Tag("slow")
+@Tag("seeds")
 class ValuesPropertyTest {
 
   @Test

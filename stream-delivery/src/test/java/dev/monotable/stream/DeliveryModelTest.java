@@ -3,6 +3,7 @@ package dev.monotable.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.fault.InjectedFault;
+import dev.monotable.testing.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,12 +24,13 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
  *
  * <p>{@code -Dmonotable.seed=SEED} repeats the first run with a seed.
  */
+@Tag("seeds")
 @Timeout(600)
 class DeliveryModelTest {
   private static final int RUNS = 60;
 
   static List<Long> seeds() {
-    long first = Long.getLong("monotable.seed", new Random().nextLong());
+    long first = Seed.any();
     List<Long> seeds = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
       seeds.add(first + i);

@@ -8,6 +8,7 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.HttpReply;
+import dev.monotable.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,13 +18,15 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what an exchange answers to signed requests, with texts that were recorded on AWS. */
+@Tag("seeds")
 class KeyVerifierTest {
-  private static final long SEED = Long.getLong("seed", 20261126L);
+  private static final long SEED = Seed.of(20261126L);
   private static final Instant NOW = Instant.parse("2026-10-10T10:00:00Z");
   private static final String TIME = "20261010T100000Z";
   private static final String REGION = "eu-west-1";

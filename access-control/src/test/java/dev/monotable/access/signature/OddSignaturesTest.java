@@ -8,14 +8,17 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
 import dev.monotable.json.HttpReply;
+import dev.monotable.testing.Seed;
 import java.time.Instant;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sends signatures that are made of random pieces of signatures. */
+@Tag("seeds")
 class OddSignaturesTest {
-  private static final long SEED = Long.getLong("seed", System.nanoTime());
+  private static final long SEED = Seed.any();
   private static final Instant NOW = Instant.parse("2026-10-10T10:00:00Z");
 
   /** Empty ones are more frequent than others. */

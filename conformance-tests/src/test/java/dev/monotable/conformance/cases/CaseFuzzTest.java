@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.monotable.engine.error.Wording;
+import dev.monotable.testing.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,9 +24,10 @@ import org.junit.jupiter.api.Test;
  * database. No request may cause an internal failure, and the database must stay consistent. The
  * test runs for at least {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}.
  */
+@Tag("seeds")
 @Tag("slow")
 class CaseFuzzTest {
-  private static final long SEED = Long.getLong("monotable.seed", 20_261_121L);
+  private static final long SEED = Seed.of(20_261_121L);
   private static final long INPUTS = Long.getLong("monotable.fuzz.inputs", 0);
   private static final Duration TIME =
       Duration.ofSeconds(Integer.getInteger("monotable.fuzz.seconds", 3));

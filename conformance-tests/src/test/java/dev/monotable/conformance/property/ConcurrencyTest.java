@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.conformance.Dynamo;
 import dev.monotable.conformance.OnEveryTarget;
+import dev.monotable.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** Tests that concurrent writes to the same items lose no update and change no sum. */
+@Tag("seeds")
 @Tag("slow")
 class ConcurrencyTest {
   private static final String TABLE = "Counters";
@@ -123,7 +125,7 @@ class ConcurrencyTest {
   @OnEveryTarget
   void transactionsThatMoveAnAmountKeepTheSum(Dynamo dynamo) throws Exception {
     DynamoDbClient client = dynamo.client();
-    long seed = Long.getLong("monotable.seed", new Random().nextLong());
+    long seed = Seed.any();
     for (int account = 0; account < ACCOUNTS; account++) {
       String id = "account-" + account;
       client.putItem(r -> r.tableName(TABLE).item(item("id", id, "n", BALANCE)));

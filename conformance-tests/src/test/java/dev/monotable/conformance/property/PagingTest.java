@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.monotable.conformance.Dynamo;
 import dev.monotable.conformance.OnEveryTarget;
 import dev.monotable.conformance.Page;
+import dev.monotable.testing.Seed;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
  *
  * <p>The system property {@code monotable.seed} repeats a run.
  */
+@Tag("seeds")
 @Tag("slow")
 class PagingTest {
   private static final int ROUNDS = 4;
@@ -65,7 +67,7 @@ class PagingTest {
 
   @OnEveryTarget
   void allPagesTogetherAreTheWholeResult(Dynamo dynamo) {
-    long seed = Long.getLong("monotable.seed", new Random().nextLong());
+    long seed = Seed.any();
     Random random = new Random(seed);
     dynamo.create(DEFINITION);
     for (int round = 0; round < ROUNDS; round++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.junit.MonotableExtension;
+import dev.monotable.testing.Seed;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,9 +18,10 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Tests a consumer that follows the shards of a stream while eight writers write. */
 @Tag("slow")
+@Tag("seeds")
 @Execution(ExecutionMode.CONCURRENT)
 class ConsumerTest {
-  private static final long SEED = 20261015;
+  private static final long SEED = Seed.of(20_261_015);
 
   @RegisterExtension
   final MonotableExtension monotable =

@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.monotable.testing.Seeded;
 import java.io.IOException;
 import java.util.Random;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -178,9 +177,8 @@ class YamlFormatTest {
         .hasMessageStartingWith("too deep for a line");
   }
 
-  @RepeatedTest(20)
-  void valuesAreKeptAndTheFormIsStable(RepetitionInfo repetition) throws IOException {
-    long seed = 20_261_122L + repetition.getCurrentRepetition();
+  @Seeded
+  void valuesAreKeptAndTheFormIsStable(long seed) throws IOException {
     Random random = new Random(seed);
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     for (int i = 0; i < 20; i++) {

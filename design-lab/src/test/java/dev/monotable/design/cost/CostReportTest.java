@@ -16,12 +16,12 @@ import dev.monotable.design.load.TableLoad.Features;
 import dev.monotable.design.load.UsageRate;
 import dev.monotable.design.load.UsageRate.Per;
 import dev.monotable.design.load.Workload;
+import dev.monotable.testing.Seeded;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Tests the parts of a bill, how they are attributed, and the sentences about them. */
@@ -227,9 +227,8 @@ class CostReportTest {
   }
 
   /** Whatever the shares are, the parts of the patterns are the whole, to the last digit. */
-  @RepeatedTest(20)
-  void dividedCapacityAddsUpExactly() {
-    long seed = System.nanoTime();
+  @Seeded
+  void dividedCapacityAddsUpExactly(long seed) {
     Random random = new Random(seed);
     List<PatternLoad> patterns = new ArrayList<>();
     for (int i = 0; i < 7; i++) {

@@ -8,6 +8,7 @@ import dev.monotable.expression.ConditionExpression;
 import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.Operand;
 import dev.monotable.expression.PathElement;
+import dev.monotable.testing.Seeded;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.DynamoNumber;
@@ -19,8 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
 
 /** Compares conditions on canonical bytes with a naive evaluator of decoded values. */
 class ConditionModelTest {
@@ -29,9 +28,8 @@ class ConditionModelTest {
   private final Map<String, AttributeValue> values = new LinkedHashMap<>();
   private RandomDocuments documents = new RandomDocuments(0);
 
-  @RepeatedTest(5)
-  void agreesWithTheNaiveEvaluator(RepetitionInfo repetition) {
-    long seed = 7919L * repetition.getCurrentRepetition();
+  @Seeded
+  void agreesWithTheNaiveEvaluator(long seed) {
     documents = new RandomDocuments(seed);
     int held = 0;
     int rejected = 0;

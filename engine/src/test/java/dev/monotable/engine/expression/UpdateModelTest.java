@@ -8,6 +8,7 @@ import dev.monotable.expression.DocumentPath;
 import dev.monotable.expression.Operand;
 import dev.monotable.expression.PathElement;
 import dev.monotable.expression.UpdateExpression;
+import dev.monotable.testing.Seeded;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.DynamoNumber;
@@ -22,8 +23,6 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
 
 /**
  * Compares updates on canonical bytes with a naive model: mutable trees of decoded values, in which
@@ -35,9 +34,8 @@ class UpdateModelTest {
   private final Map<String, AttributeValue> values = new LinkedHashMap<>();
   private RandomDocuments documents = new RandomDocuments(0);
 
-  @RepeatedTest(5)
-  void agreesWithTheNaiveModel(RepetitionInfo repetition) {
-    long seed = 104729L * repetition.getCurrentRepetition();
+  @Seeded
+  void agreesWithTheNaiveModel(long seed) {
     documents = new RandomDocuments(seed);
     int applied = 0;
     int failed = 0;

@@ -20,6 +20,7 @@ import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.TransactWriteItemsOutput;
 import dev.monotable.model.Update;
 import dev.monotable.testing.Calls;
+import dev.monotable.testing.Seeded;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
@@ -32,8 +33,6 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Requests with a token that are repeated with their maps in another order. The AWS SDKs for Go and
@@ -43,15 +42,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RepeatedRequestTest {
   private static final int ROUNDS = 50;
 
-  private final Random random = new Random();
+  private final Random random = new Random(0);
 
   @BeforeEach
   void createTable(MonotableEngine engine) {
     engine.call(Operations.CREATE_TABLE, Tables.chat("Chat"));
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @Seeded
   void aTransactionIsTheSameWithItsMapsInAnyOrder(long seed, MonotableEngine engine) {
     random.setSeed(seed);
     for (int round = 0; round < ROUNDS; round++) {
@@ -87,8 +85,7 @@ class RepeatedRequestTest {
     assertThat(mismatch.code()).isEqualTo(ErrorCode.IDEMPOTENT_PARAMETER_MISMATCH);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @Seeded
   void aTransactionOfStatementsIsTheSameWithItsMapsInAnyOrder(long seed, MonotableEngine engine) {
     random.setSeed(seed);
     for (int round = 0; round < ROUNDS; round++) {
@@ -105,8 +102,7 @@ class RepeatedRequestTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @Seeded
   void aNextTokenFitsTheStatementWithItsMapsInAnyOrder(long seed, MonotableEngine engine) {
     random.setSeed(seed);
     AttributeValue value = map(3);

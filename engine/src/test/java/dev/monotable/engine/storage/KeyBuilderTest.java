@@ -3,6 +3,7 @@ package dev.monotable.engine.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.testing.Seed;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -21,11 +22,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("seeds")
 final class KeyBuilderTest {
 
-  private static final long SEED = Long.getLong("seed", 20260101L);
+  private static final long SEED = Seed.of(20260101L);
 
   private static byte[] s(String value) {
     StringBuilder json = new StringBuilder("{\"S\":\"");

@@ -3,6 +3,7 @@ package dev.monotable.engine.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,13 +14,15 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("seeds")
 final class PersistentTreeTest {
 
-  private static final long SEED = Long.getLong("seed", 20260101L);
+  private static final long SEED = Seed.of(20260101L);
 
   /**
    * Returns a key that is hard to pack: shared prefixes, prefixes of each other, runs of ff, long

@@ -2,6 +2,7 @@ package dev.monotable.engine.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.testing.Seed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,12 +13,14 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("seeds")
 final class TimedMapTest {
-  private static final long SEED = Long.getLong("seed", 20260101L);
+  private static final long SEED = Seed.of(20260101L);
   private static final Instant NOON = Instant.parse("2026-10-10T12:00:00Z");
   private static final Duration MOMENT = Duration.ofNanos(1);
 

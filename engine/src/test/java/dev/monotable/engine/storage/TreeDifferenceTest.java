@@ -2,6 +2,7 @@ package dev.monotable.engine.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.testing.Seeded;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -10,15 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares random versions of trees, and the same of sorted maps. */
 class TreeDifferenceTest {
   private static final int ROUNDS = 400;
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
+  @Seeded
   void findsWhatTheMapsFind(long seed) throws IOException {
     Random random = new Random(seed);
     PersistentTree<String> tree = PersistentTree.emptyWithLimits(4, 4);

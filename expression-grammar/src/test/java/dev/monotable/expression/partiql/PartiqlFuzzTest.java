@@ -11,9 +11,10 @@ import org.junit.jupiter.api.Test;
  * Every text has one result, which does not change, and the parser's memory is bounded.
  *
  * <p>System properties: {@code monotable.fuzz.seconds} and {@code monotable.fuzz.inputs}, the
- * minimum duration and number of inputs, and {@code monotable.fuzz.seed} to repeat a run.
+ * minimum duration and number of inputs, and {@code monotable.seed} to repeat a run.
  */
 @Tag("slow")
+@Tag("seeds")
 class PartiqlFuzzTest {
   private static final int MAX_REMEMBERED = 20_000;
 
@@ -91,14 +92,14 @@ class PartiqlFuzzTest {
           "DELETE FROM t WHERE pk = 'x' AND size(b) BETWEEN 1 AND 2 RETURNING ALL OLD *",
           "EXISTS(SELECT * FROM t WHERE pk = 'x' AND begins_with(a, 'b'))");
 
-  private final long seed = Long.getLong("monotable.fuzz.seed", System.nanoTime());
+  private final long seed = Long.getLong("monotable.seed", System.nanoTime());
   private final SplittableRandom random = new SplittableRandom(seed);
 
   @Test
   void everyTextHasAResult() {
     long seconds = Long.getLong("monotable.fuzz.seconds", 2);
     long inputs = Long.getLong("monotable.fuzz.inputs", 0);
-    System.out.println("statement fuzz seed: " + seed);
+    System.out.println("[seed] " + getClass().getName() + ": -Dmonotable.seed=" + seed);
     long start = System.nanoTime();
     long count = 0;
     long trees = 0;

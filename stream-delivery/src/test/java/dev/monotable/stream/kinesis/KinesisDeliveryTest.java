@@ -14,6 +14,7 @@ import dev.monotable.model.EnableKinesisStreamingConfiguration;
 import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;
 import dev.monotable.testing.Calls;
+import dev.monotable.testing.Seeded;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What destinations receive, in which form and order, and what follows if they fail. */
 class KinesisDeliveryTest {
@@ -212,8 +211,7 @@ class KinesisDeliveryTest {
     assertThat(keys.get(0)).isEqualTo(keys.get(1)).isNotEqualTo(keys.get(2));
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
+  @Seeded
   void aStreamThatFailsGetsEveryChangeOnceAndInOrder(long seed) {
     enable(null);
     FailingStream stream = new FailingStream(seed, 0.4);
