@@ -60,18 +60,12 @@ class PackagesTest {
     slices().assignedFrom(EACH_PACKAGE).should().beFreeOfCycles().check(CLASSES);
   }
 
-  /**
-   * Tests that other modules use only the engine's public packages. The benchmarks may also use the
-   * trees, which they measure separately.
-   */
+  /** Tests that other modules use only the engine's public packages. */
   @Test
   void onlyTheApiOfTheEngineIsUsed() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(
-            "dev.monotable.engine..",
-            "dev.monotable.benchmark.tree..",
-            "dev.monotable.conformance..")
+        .resideOutsideOfPackages("dev.monotable.engine..", "dev.monotable.conformance..")
         .should()
         .dependOnClassesThat(
             resideInAPackage("dev.monotable.engine..")

@@ -8,9 +8,9 @@ import java.util.Locale;
 /**
  * Measures the loads in process in less than a minute: the CPU time of the single thread that
  * drives them, which is meaningful on a busy machine too, and the bytes that the thread allocates.
- * Use it for a quick look and with profilers, and {@code benchmarks/inprocess} for results.
  *
- * <pre>java -cp ... dev.monotable.benchmark.chat.QuickLook [items [seconds a load [load ...]]]
+ * <pre>
+ * java -cp $(benchmarks/classes) dev.monotable.benchmark.chat.QuickLook [items [seconds a load [load ...]]]
  * </pre>
  */
 public final class QuickLook {

@@ -1,6 +1,5 @@
 package dev.monotable.benchmark.fresh;
 
-import dev.monotable.benchmark.server.Contender;
 import dev.monotable.benchmark.server.Medians;
 import dev.monotable.benchmark.server.Report;
 import java.io.BufferedReader;
@@ -27,42 +26,29 @@ public final class FreshDatabases {
 
   /** The subjects, in the order of a round. */
   private enum Subject {
-    JUNIT_ALONE(JunitAlone.class, "JUnit alone", 1, false),
-    SDK_ALONE(SdkAlone.class, "SDK alone, 6 requests", 1, false),
-    TABLES_IN_EACH_TEST(TablesInEachTest.class, "Monotable, tables in each test", 1, false),
-    SDK_ALONE_ONCE(SdkAloneOnce.class, "SDK alone, 2 requests", 1, false),
-    TABLES_ONCE(TablesOnce.class, "Monotable, tables in @BeforeAll", 1, false),
-    SDK_ALONE_4(SdkAlone.class, "SDK alone, 6 requests", 4, false),
-    TABLES_IN_EACH_TEST_4(TablesInEachTest.class, "Monotable, tables in each test", 4, false),
-    TABLES_ONCE_4(TablesOnce.class, "Monotable, tables in @BeforeAll", 4, false),
-    THREE_SDK_ALONE(ThreeTablesSdkAlone.class, "SDK alone, 13 requests", 1, false),
-    THREE_TABLES(ThreeTables.class, "Monotable, 13 requests", 1, false),
-    THREE_TABLES_LOCAL(
-        ThreeTablesLocal.class, "a shared DynamoDB Local in process, 13 requests", 1, true),
-    THREE_TABLES_SERVER(
-        ThreeTablesServer.class, "a shared server of DynamoDB Local, 13 requests", 1, true),
-    LOCAL(DynamoDbEmbedded.class, "DynamoDB Local in process", 1, true),
-    LOCAL_4(DynamoDbEmbedded.class, "DynamoDB Local in process", 4, true);
+    SDK_ALONE(SdkAlone.class, "SDK alone, 6 requests", 1),
+    TABLES_IN_EACH_TEST(TablesInEachTest.class, "Monotable, tables in each test", 1),
+    SDK_ALONE_ONCE(SdkAloneOnce.class, "SDK alone, 2 requests", 1),
+    TABLES_ONCE(TablesOnce.class, "Monotable, tables in @BeforeAll", 1),
+    SDK_ALONE_4(SdkAlone.class, "SDK alone, 6 requests", 4),
+    TABLES_IN_EACH_TEST_4(TablesInEachTest.class, "Monotable, tables in each test", 4),
+    TABLES_ONCE_4(TablesOnce.class, "Monotable, tables in @BeforeAll", 4);
 
     private final Class<?> tests;
     private final String title;
     private final int threads;
-    private final boolean local;
 
-    Subject(Class<?> tests, String title, int threads, boolean local) {
+    Subject(Class<?> tests, String title, int threads) {
       this.tests = tests;
       this.title = title;
       this.threads = threads;
-      this.local = local;
     }
   }
 
-  private final Path scratch;
   private final Path recording;
 
-  private FreshDatabases(Path scratch) throws IOException {
-    this.scratch = scratch;
-    this.recording = scratch.resolve("responses");
+  private FreshDatabases(Path recording) throws IOException {
+    this.recording = recording;
     RecordedTransport.record(recording);
   }
 
@@ -85,7 +71,7 @@ public final class FreshDatabases {
       subjects.addAll(List.of(Subject.values()));
     }
     Report report = new Report(root, "fresh databases");
-    new FreshDatabases(scratch).measure(subjects, rounds, report);
+    new FreshDatabases(scratch.resolve("responses")).measure(subjects, rounds, report);
     if (complete) {
       report.write();
     }
@@ -106,8 +92,8 @@ public final class FreshDatabases {
         FreshRun.TESTS, CLASSES, rounds);
     report.add("");
     report.add(
-        "| subject | threads | until the first test ends | elapsed | until 300 tests end | each other"
-            + " test of the first class | each test of the last class | thread |");
+        "| subject | threads | until the first test ends | elapsed | until 300 tests end | each"
+            + " other test of the first class | each test of the last class | thread |");
     report.add("|---|---|---|---|---|---|---|---|");
     for (int i = 0; i < subjects.size(); i++) {
       Subject subject = subjects.get(i);
@@ -139,16 +125,12 @@ public final class FreshDatabases {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-D" + RecordedTransport.FILE + "=" + recording);
-    if (subject.local) {
-      command.add("-Djava.library.path=" + Contender.localLibraries(scratch));
-    }
     command.add("-cp");
-    command.add(classPath(subject));
+    command.add(classPath());
     command.add(FreshRun.class.getName());
     command.add(subject.tests.getSimpleName());
     command.add(Integer.toString(subject.threads));
-    boolean fresh = subject.tests == DynamoDbEmbedded.class;
-    command.add(Integer.toString(fresh ? 2 : CLASSES)); // each test of it takes long
+    command.add(Integer.toString(CLASSES));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     FreshRun.Cost cost = null;
@@ -167,29 +149,21 @@ public final class FreshDatabases {
     return cost;
   }
 
-  /**
-   * Returns the class path of a user: our only jar is that of the JUnit extension, and DynamoDB
-   * Local comes with its own libraries.
-   */
-  private String classPath(Subject subject) throws IOException {
+  /** Returns the class path of a user: our only jar is that of the JUnit extension. */
+  private static String classPath() {
     List<String> path = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       String name = Path.of(entry).getFileName().toString();
-      boolean ours = entry.contains("/junit-extension/") || name.equals("classes");
       if (name.startsWith("junit-")
           || name.startsWith("opentest4j-")
           || name.startsWith("slf4j-")
-          || (subject.local ? entry.contains("/benchmarks/") : ours || isSdk(entry))) {
+          || name.equals("classes")
+          || entry.contains("/junit-extension/")
+          || entry.contains("/awssdk/")
+          || entry.contains("/reactivestreams/")) {
         path.add(entry);
       }
     }
-    if (subject.local) {
-      path.add(Contender.localLibraries(scratch) + File.separator + "*");
-    }
     return String.join(File.pathSeparator, path);
-  }
-
-  private static boolean isSdk(String entry) {
-    return entry.contains("/awssdk/") || entry.contains("/reactivestreams/");
   }
 }

@@ -1,6 +1,7 @@
 package dev.monotable.benchmark.fresh;
 
 import dev.monotable.Monotable;
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -34,7 +35,23 @@ final class RecordedTransport implements SdkHttpClient {
 
   private static final String OPERATION = "X-Amz-Target";
 
-  private record Answer(SdkHttpResponse head, byte[] body) {}
+  private record Answer(SdkHttpResponse head, byte[] body) {
+    /** Returns a call that answers with this. */
+    ExecutableHttpRequest call() {
+      return new ExecutableHttpRequest() {
+        @Override
+        public HttpExecuteResponse call() {
+          return HttpExecuteResponse.builder()
+              .response(head)
+              .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
+              .build();
+        }
+
+        @Override
+        public void abort() {}
+      };
+    }
+  }
 
   private final Map<String, Answer> answers = new HashMap<>();
 
@@ -80,7 +97,7 @@ final class RecordedTransport implements SdkHttpClient {
     if (answer == null) {
       throw new IllegalStateException("no recorded response to " + operation);
     }
-    return ConstantTransport.call(answer.head(), answer.body());
+    return answer.call();
   }
 
   @Override
@@ -93,10 +110,6 @@ final class RecordedTransport implements SdkHttpClient {
       try (DynamoDbClient client = client(recorder)) {
         TestWork.createTables(client);
         TestWork.putAndQuery(client, 1);
-      }
-      db.reset();
-      try (DynamoDbClient client = client(recorder)) {
-        TestWork.useThreeTables(client);
       }
       try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
         for (Map.Entry<String, Answer> entry : recorder.answers.entrySet()) {
@@ -141,7 +154,7 @@ final class RecordedTransport implements SdkHttpClient {
       }
       answers.putIfAbsent(
           request.httpRequest().firstMatchingHeader(OPERATION).orElseThrow(), answer);
-      return ConstantTransport.call(answer.head(), answer.body());
+      return answer.call();
     }
 
     @Override

@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** What each test does: four tables of two indexes, a put and a query; or three tables. */
+/** The work of each test: four tables of two indexes, a put and a query. */
 final class TestWork {
   private static final int TABLES = 4;
 
@@ -48,30 +48,6 @@ final class TestWork {
             .items();
     if (!found.equals(List.of(item))) {
       throw new AssertionError("unexpected items: " + found);
-    }
-  }
-
-  /** Creates three tables, reads and writes items in them, and deletes them: 13 requests. */
-  static void useThreeTables(DynamoDbClient client) {
-    for (int i = 0; i < 3; i++) {
-      client.createTable(table("Table" + i));
-    }
-    putAndQuery(client, 1);
-    Map<String, AttributeValue> key =
-        Map.of("PK", AttributeValue.fromS("USER#1"), "SK", AttributeValue.fromS("ORDER#1"));
-    client.putItem(r -> r.tableName("Table1").item(key));
-    client.putItem(r -> r.tableName("Table2").item(key));
-    client.updateItem(
-        r ->
-            r.tableName("Table1")
-                .key(key)
-                .updateExpression("SET price = :price")
-                .expressionAttributeValues(Map.of(":price", AttributeValue.fromN("1"))));
-    client.getItem(r -> r.tableName("Table0").key(key));
-    client.scan(r -> r.tableName("Table2"));
-    for (int i = 0; i < 3; i++) {
-      String name = "Table" + i;
-      client.deleteTable(r -> r.tableName(name));
     }
   }
 

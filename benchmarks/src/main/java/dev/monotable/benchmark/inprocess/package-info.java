@@ -1,4 +1,4 @@
-/** JMH benchmarks of requests in process. */
+/** The cost of observers, recordings and reports in process. */
 @NullMarked
 package dev.monotable.benchmark.inprocess;
 

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 
 /**
  * Measures the live bytes of a database after a full collection, per item and as a ratio to the
- * size of the items' DynamoDB JSON, and then the cost of {@link Versions} and of {@link Histories}.
- * {@code benchmarks/memory} runs this program.
+ * size of the items' DynamoDB JSON, and then the cost of {@link Versions}. {@code
+ * benchmarks/memory} runs this program.
  */
 public final class Memory {
   private static final double GOAL = 1.45;
@@ -41,7 +41,6 @@ public final class Memory {
     try (ChatServer server = memory.chat(design)) {
       Versions.measure(report, server, design);
     }
-    Histories.measure(report);
     report.write();
   }
 

@@ -161,7 +161,7 @@ public record Contender(String name, List<String> command, Path directory, boole
    *
    * @throws IOException if the download fails
    */
-  public static Path localLibraries(Path scratch) throws IOException {
+  private static Path localLibraries(Path scratch) throws IOException {
     Path directory = Files.createDirectories(scratch.resolve("local"));
     Path jars = directory.resolve("lib");
     if (!Files.isDirectory(jars)) {
