@@ -5,8 +5,6 @@ import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.Notice;
-import java.io.BufferedReader;
-import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +63,7 @@ public record Policy(
   }
 
   private static FileValue value(String name, String json) {
-    return FileReaders.read(Path.of(name), new BufferedReader(new StringReader(json)));
+    return FileReaders.read(Path.of(name), json);
   }
 
   /** Returns a policy that allows everything, as AWS's AdministratorAccess does. */

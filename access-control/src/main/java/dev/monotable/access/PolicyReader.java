@@ -364,8 +364,7 @@ public final class PolicyReader {
 
   /** Returns the elements of a list; a value alone is a list of one. */
   private static List<FileValue> list(FileValue value) {
-    List<FileValue> elements =
-        value instanceof Sequence sequence ? sequence.elements() : List.of(value);
+    List<FileValue> elements = FileValue.oneOrMore(value);
     if (elements.size() > MAX_ENTRIES) {
       throw new InvalidContentException(value.at(), "the list has more than " + MAX_ENTRIES);
     }

@@ -4,6 +4,7 @@ import dev.monotable.text.FileValue.ScalarType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,6 +50,17 @@ public final class FileReaders {
     } catch (IOException e) {
       throw file.invalid(e);
     }
+  }
+
+  /**
+   * Reads text that is in memory, such as a response: JSON if it begins with a brace or a bracket,
+   * otherwise YAML.
+   *
+   * @param path the name that errors give it
+   * @throws InvalidContentException if it is neither JSON nor YAML
+   */
+  public static FileValue read(Path path, String text) {
+    return read(path, new BufferedReader(new StringReader(text)));
   }
 
   /**

@@ -80,6 +80,16 @@ public sealed interface FileValue {
       return value instanceof Absent ? null : value;
     }
 
+    /** Returns the text of a member that is a string, number or boolean; null without one. */
+    public @Nullable String findText(String name) {
+      return find(name) instanceof Scalar scalar ? scalar.text() : null;
+    }
+
+    /** Returns whether a member is a string, number or boolean with this text. */
+    public boolean hasText(String name, String text) {
+      return text.equals(findText(name));
+    }
+
     /** Returns a member, or null. */
     public @Nullable NamedValue findMember(String name) {
       for (NamedValue member : members) {
@@ -205,6 +215,11 @@ public sealed interface FileValue {
       return mapping;
     }
     throw new InvalidContentException(value.at(), problem(value, what, "an object"));
+  }
+
+  /** Returns the elements of a list; any other variant is the only element. */
+  static List<FileValue> oneOrMore(FileValue value) {
+    return value instanceof Sequence sequence ? sequence.elements() : List.of(value);
   }
 
   /** Returns the elements that are not null; any other variant than a list is an error. */

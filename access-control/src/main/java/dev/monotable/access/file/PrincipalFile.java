@@ -9,7 +9,6 @@ import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
-import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.Notice;
 import java.nio.file.Path;
@@ -131,7 +130,7 @@ final class PrincipalFile {
 
   private List<Policy> policies(FileValue value, PolicyKind kind) {
     List<Policy> policies = new ArrayList<>();
-    for (FileValue each : value instanceof Sequence list ? list.elements() : List.of(value)) {
+    for (FileValue each : FileValue.oneOrMore(value)) {
       policies.add(policy(each, kind));
     }
     return policies;

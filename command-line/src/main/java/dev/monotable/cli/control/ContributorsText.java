@@ -23,10 +23,10 @@ final class ContributorsText {
       out.print(title + ":");
     }
     for (Mapping entry : entries) {
-      String error = ControlResponse.text(entry, "error");
+      String error = entry.findText("error");
       out.print(
           "  "
-              + ControlResponse.text(entry, "count")
+              + entry.findText("count")
               + (error == null ? "" : " (at most " + error + " too many)")
               + " "
               + DifferenceText.json(entry.find("key")));

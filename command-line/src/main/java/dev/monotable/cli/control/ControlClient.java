@@ -12,10 +12,8 @@ import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.RecordCodec;
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -82,9 +80,7 @@ public final class ControlClient {
 
   /** Returns a value that is given as JSON, or null. */
   static @Nullable FileValue tree(String option, @Nullable String json) {
-    return json == null
-        ? null
-        : FileReaders.read(Path.of(option), new BufferedReader(new StringReader(json)));
+    return json == null ? null : FileReaders.read(Path.of(option), json);
   }
 
   /**
@@ -191,8 +187,8 @@ public final class ControlClient {
   /** Returns the error of a response. */
   private CommandException error(EndpointConnection.Reply reply) {
     Mapping json = new ControlResponse(connection, reply.body()).find();
-    String type = json == null ? null : ControlResponse.text(json, "error");
-    String message = json == null ? null : ControlResponse.text(json, "message");
+    String type = json == null ? null : json.findText("error");
+    String message = json == null ? null : json.findText("message");
     if (type == null || message == null) {
       return connection.failure(
           "it returned status " + reply.status() + "; is it a Monotable server?");

@@ -6,11 +6,8 @@ import dev.monotable.text.DurationText;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
-import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
-import java.io.BufferedReader;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,10 +59,7 @@ final class ControlResponse {
       return null;
     }
     try {
-      return FileReaders.read(NAME, new BufferedReader(new StringReader(text)))
-              instanceof Mapping mapping
-          ? mapping
-          : null;
+      return FileReaders.read(NAME, text) instanceof Mapping mapping ? mapping : null;
     } catch (InvalidContentException e) {
       return null;
     }
@@ -77,7 +71,7 @@ final class ControlResponse {
    * @throws EndpointException if it does not have the member
    */
   String require(String name) {
-    String value = text(json(), name);
+    String value = json().findText(name);
     if (value == null) {
       throw connection.failure("its response has no '" + name + "'; is it a Monotable server?");
     }
@@ -102,11 +96,6 @@ final class ControlResponse {
     return elements;
   }
 
-  /** Returns a member as text; null if it is missing, or a list or an object. */
-  static @Nullable String text(Mapping json, String name) {
-    return json.find(name) instanceof Scalar scalar ? scalar.text() : null;
-  }
-
   /** Returns a duration as people write it, such as {@code 30m}; empty if it is missing. */
   static String duration(Mapping json, String name) {
     String text = shown(json, name);
@@ -126,7 +115,7 @@ final class ControlResponse {
           ? shown(inner, name.substring(dot + 1))
           : "";
     }
-    String text = text(json, name);
+    String text = json.findText(name);
     return text == null ? "" : text;
   }
 }

@@ -19,7 +19,7 @@ final class DifferenceText {
   /** Prints a difference; returns the exit code. */
   static int print(ControlResponse difference, ControlCommand command) {
     List<Mapping> tables = difference.list("tables");
-    boolean complete = !"false".equals(ControlResponse.text(difference.json(), "complete"));
+    boolean complete = !"false".equals(difference.json().findText("complete"));
     if (!command.printsJson(difference)) {
       for (Mapping table : tables) {
         print(table, command);
@@ -33,8 +33,8 @@ final class DifferenceText {
 
   /** Prints a line for the table, if it was added or removed, and a line for each item. */
   private static void print(Mapping table, ControlCommand out) {
-    String name = OneLine.all(String.valueOf(ControlResponse.text(table, "table")));
-    String presence = ControlResponse.text(table, "presence");
+    String name = OneLine.all(String.valueOf(table.findText("table")));
+    String presence = table.findText("presence");
     if ("added".equals(presence)) {
       out.print("+ " + name);
     } else if ("removed".equals(presence)) {

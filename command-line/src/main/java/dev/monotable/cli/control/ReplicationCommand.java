@@ -101,20 +101,20 @@ public final class ReplicationCommand extends ControlCommand {
 
   private void print(Mapping link) {
     String state =
-        "true".equals(ControlResponse.text(link, "cut"))
+        "true".equals(link.findText("cut"))
             ? "cut"
-            : "true".equals(ControlResponse.text(link, "paused")) ? "paused" : "running";
+            : "true".equals(link.findText("paused")) ? "paused" : "running";
     String time = ControlResponse.duration(link, "delay");
     out()
         .println(
-            ControlResponse.text(link, "source")
+            link.findText("source")
                 + " -> "
-                + ControlResponse.text(link, "target")
+                + link.findText("target")
                 + ": "
                 + state
                 + (time.equals("0s") ? "" : ", delayed by " + time)
                 + ", "
-                + ControlResponse.text(link, "pending")
+                + link.findText("pending")
                 + " pending");
   }
 }

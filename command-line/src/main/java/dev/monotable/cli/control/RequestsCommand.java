@@ -106,7 +106,7 @@ public final class RequestsCommand extends ControlCommand {
         requests.forEach(this::print);
       }
       none &= requests.isEmpty();
-      next = ControlResponse.text(page.json(), "next");
+      next = page.json().findText("next");
     } while (next != null && count == null);
     if (none) {
       remark("no requests; they are kept from the first call of this command on");
@@ -114,15 +114,15 @@ public final class RequestsCommand extends ControlCommand {
   }
 
   private void print(Mapping request) {
-    String error = ControlResponse.text(request, "message");
+    String error = request.findText("message");
     out()
         .println(
             OneLine.all(
-                ControlResponse.text(request, "number")
+                request.findText("number")
                     + " "
-                    + ControlResponse.text(request, "time")
+                    + request.findText("time")
                     + " "
-                    + ControlResponse.text(request, "summary")
+                    + request.findText("summary")
                     + (error == null ? "" : ": " + error)));
   }
 

@@ -8,9 +8,7 @@ import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,9 +114,9 @@ final class CredentialSources {
         throw new EndpointException("", "the credential_process failed: " + command);
       }
       Path name = Path.of("credential_process");
-      FileValue value = FileReaders.read(name, new BufferedReader(new StringReader(output)));
+      FileValue value = FileReaders.read(name, output);
       Mapping json = FileValue.mapping(value, "the output");
-      String token = json.find("SessionToken") instanceof Scalar scalar ? scalar.text() : null;
+      String token = json.findText("SessionToken");
       return new Credentials(text(json, "AccessKeyId"), text(json, "SecretAccessKey"), token);
     } catch (InvalidContentException | IOException e) {
       throw new EndpointException("", "the credential_process failed: " + e.getMessage());

@@ -9,11 +9,8 @@ import dev.monotable.stream.http.BoundedBody;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
-import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.InvalidContentException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.StringReader;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpTimeoutException;
@@ -29,7 +26,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Calls the operations of an endpoint. Errors that may pass are retried with growing pauses. Safe
@@ -236,14 +232,13 @@ public final class EndpointClient {
   public EndpointException error(Reply reply) {
     String text = new String(reply.body(), StandardCharsets.UTF_8);
     try {
-      FileValue value =
-          FileReaders.read(Path.of("response"), new BufferedReader(new StringReader(text)));
+      FileValue value = FileReaders.read(Path.of("response"), text);
       Mapping json = FileValue.mapping(value, "an error");
-      String type = text(json, "__type");
+      String type = json.findText("__type");
       if (type != null) {
-        String message = text(json, "message");
+        String message = json.findText("message");
         String code = type.substring(type.indexOf('#') + 1);
-        message = message == null ? text(json, "Message") : message;
+        message = message == null ? json.findText("Message") : message;
         return new EndpointException(
             code, url() + ": " + code + (message == null ? "" : ": " + message));
       }
@@ -252,9 +247,5 @@ public final class EndpointClient {
     }
     return new EndpointException(
         "", url() + " returned status " + reply.status() + "; is it an endpoint of DynamoDB?");
-  }
-
-  private static @Nullable String text(Mapping json, String name) {
-    return json.find(name) instanceof Scalar scalar ? scalar.text() : null;
   }
 }

@@ -9,12 +9,9 @@ import dev.monotable.stream.kinesis.KinesisTarget;
 import dev.monotable.text.FileReaders;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
-import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.StringReader;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -129,7 +126,7 @@ public final class KinesisEndpoint implements KinesisTarget, KinesisStreams {
       if (reply.status() == 200) {
         return answer;
       }
-      String type = text(answer, "__type");
+      String type = answer.findText("__type");
       String code = type == null ? "" : type.substring(type.indexOf('#') + 1);
       throw new EndpointException(
           code,
@@ -146,8 +143,7 @@ public final class KinesisEndpoint implements KinesisTarget, KinesisStreams {
   }
 
   private static Mapping parse(String text) {
-    FileValue value =
-        FileReaders.read(Path.of("response"), new BufferedReader(new StringReader(text)));
+    FileValue value = FileReaders.read(Path.of("response"), text);
     return FileValue.mapping(value, "a response");
   }
 
@@ -158,14 +154,12 @@ public final class KinesisEndpoint implements KinesisTarget, KinesisStreams {
   }
 
   private static String message(Mapping answer) {
-    String message = text(answer, "message");
-    message = message == null ? text(answer, "Message") : message;
+    String message = answer.findText("message");
+    message = message == null ? answer.findText("Message") : message;
     return message == null ? "" : ": " + message;
   }
 
   private static @Nullable String text(FileValue value, String member) {
-    return value instanceof Mapping mapping && mapping.find(member) instanceof Scalar scalar
-        ? scalar.text()
-        : null;
+    return value instanceof Mapping mapping ? mapping.findText(member) : null;
   }
 }

@@ -18,8 +18,6 @@ import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
-import java.io.BufferedReader;
-import java.io.StringReader;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -111,7 +109,7 @@ final class ComparedResponse {
     String text = new String(reply.body(), StandardCharsets.UTF_8);
     FileValue value;
     try {
-      value = FileReaders.read(Path.of("response"), new BufferedReader(new StringReader(text)));
+      value = FileReaders.read(Path.of("response"), text);
     } catch (InvalidContentException e) {
       String line = text.strip().replaceAll("\\s+", " ");
       return reply.status()

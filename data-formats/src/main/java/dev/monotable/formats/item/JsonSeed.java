@@ -356,9 +356,4 @@ final class JsonSeed {
       }
     }
   }
-
-  /** Returns the text of a member, or null. */
-  static @Nullable String findText(Mapping object, String name) {
-    return object.find(name) instanceof Scalar scalar ? scalar.text() : null;
-  }
 }

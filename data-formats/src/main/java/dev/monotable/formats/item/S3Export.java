@@ -73,7 +73,7 @@ final class S3Export {
   /** Reads all data files of an export by its summary. */
   void readSummary(Mapping summary) {
     requireOutside(summary);
-    String format = JsonSeed.findText(summary, "outputFormat");
+    String format = summary.findText("outputFormat");
     if (format != null && !format.equals("DYNAMODB_JSON") && !format.equals("ION")) {
       throw new InvalidContentException(
           summary.positionOf("outputFormat"),
@@ -134,7 +134,7 @@ final class S3Export {
   }
 
   private void requireCount(Mapping counted, long before) {
-    String count = JsonSeed.findText(counted, "itemCount");
+    String count = counted.findText("itemCount");
     long read = target.itemCount() - before;
     if (count != null && !count.equals(String.valueOf(read))) {
       throw new InvalidContentException(

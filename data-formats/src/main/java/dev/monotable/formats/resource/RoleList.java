@@ -174,7 +174,7 @@ public final class RoleList {
 
   private FileValue statements(FileValue value) {
     List<FileValue> known = new ArrayList<>();
-    List<FileValue> all = value instanceof Sequence sequence ? sequence.elements() : List.of(value);
+    List<FileValue> all = FileValue.oneOrMore(value);
     for (FileValue each : all) {
       FileValue statement = each instanceof Mapping mapping ? statement(mapping) : each;
       if (statement != null) {
@@ -191,8 +191,7 @@ public final class RoleList {
       if (member.name().endsWith("Resource")) {
         List<FileValue> resources = new ArrayList<>();
         String reason = "";
-        for (FileValue each :
-            value instanceof Sequence sequence ? sequence.elements() : List.of(value)) {
+        for (FileValue each : FileValue.oneOrMore(value)) {
           if (each instanceof Unresolved unresolved) {
             reason = unresolved.reason();
           } else if (!(each instanceof Absent)) {

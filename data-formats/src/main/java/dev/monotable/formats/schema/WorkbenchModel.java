@@ -6,7 +6,6 @@ import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.MappingBuilder;
 import dev.monotable.text.FileValue.NamedValue;
-import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.Notice;
@@ -183,8 +182,7 @@ public final class WorkbenchModel {
         "AttributeDefinitions",
         table.positionOf("KeyAttributes"),
         new Sequence(table.positionOf("KeyAttributes"), definitions));
-    boolean provisioned =
-        table.find("BillingMode") instanceof Scalar mode && mode.text().equals("PROVISIONED");
+    boolean provisioned = table.hasText("BillingMode", "PROVISIONED");
     if (provisioned) {
       request.addFrom(table, "BillingMode");
       addThroughput(table, request, notices);
@@ -222,8 +220,7 @@ public final class WorkbenchModel {
       return;
     }
     // Several attributes of an index key form a list.
-    List<FileValue> attributes =
-        given instanceof Sequence sequence ? sequence.elements() : List.of(given);
+    List<FileValue> attributes = FileValue.oneOrMore(given);
     for (FileValue each : attributes) {
       Mapping attribute = FileValue.mapping(each, name);
       FileValue attributeName = Properties.require(attribute, "AttributeName", name);
@@ -251,8 +248,7 @@ public final class WorkbenchModel {
       MappingBuilder builder = new MappingBuilder(index.at()).addFrom(index, "IndexName");
       addKeys(index, builder, definitions, defined, notices);
       builder.addFrom(index, "Projection");
-      boolean provisioned =
-          table.find("BillingMode") instanceof Scalar mode && mode.text().equals("PROVISIONED");
+      boolean provisioned = table.hasText("BillingMode", "PROVISIONED");
       if (provisioned && kind.equals(INDEXES)) {
         if (index.find("ProvisionedCapacitySettings") == null) {
           // What has no effect was reported for the table.

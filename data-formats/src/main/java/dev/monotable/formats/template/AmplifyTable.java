@@ -4,7 +4,6 @@ import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.MappingBuilder;
 import dev.monotable.text.FileValue.NamedValue;
-import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import java.util.Locale;
 import java.util.Map;
@@ -39,7 +38,7 @@ final class AmplifyTable {
   private AmplifyTable() {}
 
   static boolean isAmplifyTable(Mapping resource) {
-    return resource.find("Type") instanceof Scalar type && type.text().equals(TYPE);
+    return resource.hasText("Type", TYPE);
   }
 
   /** Returns the properties as those of {@code AWS::DynamoDB::Table}. */

@@ -9,8 +9,6 @@ import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
-import java.io.BufferedReader;
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,7 +66,7 @@ final class CustomResources {
   private boolean putItems(Scalar call, FilePosition at) {
     FileValue parsed;
     try {
-      parsed = FileReaders.read(at.file(), new BufferedReader(new StringReader(call.text())));
+      parsed = FileReaders.read(at.file(), call.text());
     } catch (InvalidContentException e) {
       return false;
     }

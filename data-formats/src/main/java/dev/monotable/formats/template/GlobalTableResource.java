@@ -267,9 +267,7 @@ final class GlobalTableResource {
    * Adds the read capacity that a replica has in place of the table's, in the mode of the table.
    */
   private void addOverrides(Mapping source, MappingBuilder target) {
-    boolean onDemand =
-        properties.find("BillingMode") instanceof Scalar mode
-            && mode.text().equals("PAY_PER_REQUEST");
+    boolean onDemand = properties.hasText("BillingMode", "PAY_PER_REQUEST");
     Scalar units = onDemand ? null : capacity(source.find(READ_PROVISIONED), "Read");
     if (units != null) {
       target.add(

@@ -484,7 +484,7 @@ final class Intrinsics {
   }
 
   private static boolean isOfType(Mapping resource, String type) {
-    return resource.find("Type") instanceof Scalar given && given.text().equals(type);
+    return resource.hasText("Type", type);
   }
 
   private static boolean isTable(Mapping resource) {

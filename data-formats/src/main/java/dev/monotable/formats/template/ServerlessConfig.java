@@ -54,8 +54,7 @@ public final class ServerlessConfig {
     }
     FileValue resolved = variables.resolve(resources);
     Map<String, MappingBuilder> sections = new LinkedHashMap<>();
-    List<FileValue> parts =
-        resolved instanceof Sequence sequence ? sequence.elements() : List.of(resolved);
+    List<FileValue> parts = FileValue.oneOrMore(resolved);
     for (FileValue part : parts) {
       if (!(part instanceof Absent)) {
         addPart(FileValue.mapping(part, "resources"), sections);

@@ -235,9 +235,7 @@ public final class TemplateReader {
   private void noticeStreams(NamedValue function) {
     if (Template.properties(function).find("Events") instanceof Mapping events) {
       for (NamedValue event : events.members()) {
-        if (event.value() instanceof Mapping source
-            && source.find("Type") instanceof Scalar type
-            && type.text().equals("DynamoDB")) {
+        if (event.value() instanceof Mapping source && source.hasText("Type", "DynamoDB")) {
           notices.add(
               "streams of functions",
               event.at(),

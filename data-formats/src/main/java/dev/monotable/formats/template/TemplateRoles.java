@@ -310,9 +310,7 @@ final class TemplateRoles {
         && events.members().stream()
             .anyMatch(
                 event ->
-                    event.value() instanceof Mapping source
-                        && source.find("Type") instanceof Scalar type
-                        && type.text().equals("DynamoDB"));
+                    event.value() instanceof Mapping source && source.hasText("Type", "DynamoDB"));
   }
 
   private void attachTemplate(String key, String policy, Mapping arguments, FilePosition at) {

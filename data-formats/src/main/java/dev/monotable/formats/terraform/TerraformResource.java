@@ -10,8 +10,6 @@ import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
-import java.io.BufferedReader;
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +86,7 @@ final class TerraformResource {
 
   /** Returns the text of a value; null if it is not set, or known only after apply. */
   @Nullable String text(String attribute) {
-    return values().find(attribute) instanceof Scalar value ? value.text() : null;
+    return values().findText(attribute);
   }
 
   /** Returns the resources of a type that the expression of an attribute refers to. */
@@ -153,9 +151,7 @@ final class TerraformResource {
   /** Returns the JSON in a text, with the position of the text. */
   static FileValue json(Scalar text) {
     try {
-      return placed(
-          FileReaders.read(text.at().file(), new BufferedReader(new StringReader(text.text()))),
-          text.at());
+      return placed(FileReaders.read(text.at().file(), text.text()), text.at());
     } catch (InvalidContentException e) {
       throw new InvalidContentException(text.at(), e.reason());
     }

@@ -237,8 +237,7 @@ final class TerraformTable {
   }
 
   private boolean isOnDemand() {
-    return values.find("billing_mode") instanceof Scalar mode
-        && mode.text().equals("PAY_PER_REQUEST");
+    return values.hasText("billing_mode", "PAY_PER_REQUEST");
   }
 
   // ---- the request

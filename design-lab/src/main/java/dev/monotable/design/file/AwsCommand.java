@@ -13,8 +13,6 @@ import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.ScalarType;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
-import java.io.BufferedReader;
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -201,7 +199,7 @@ final class AwsCommand {
 
   private FileValue json(String text, String option) {
     try {
-      return FileReaders.read(at.file(), new BufferedReader(new StringReader(text)));
+      return FileReaders.read(at.file(), text);
     } catch (InvalidContentException e) {
       throw new IllegalArgumentException("--" + option + ": " + e.reason(), e);
     }
