@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an event source mapping, in the ranges that Lambda accepts.
+ * The settings of an event source mapping.
  *
  * @param onFailure the destination of discarded batches; null if there is none
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html">Lambda
@@ -23,16 +23,6 @@ record MappingSettings(
     Execution execution) {
   static final int UNLIMITED = -1;
 
-  static final MappingSettings DEFAULT =
-      new MappingSettings(
-          new Batching(100, Duration.ZERO, 1, null),
-          new Retries(UNLIMITED, null, false, false),
-          StartingPosition.TRIM_HORIZON,
-          FilterCriteria.NONE,
-          "function",
-          null,
-          new Execution(null, false));
-
   /**
    * How batches are formed.
    *
@@ -42,16 +32,7 @@ record MappingSettings(
       int batchSize,
       Duration maximumBatchingWindow,
       int parallelizationFactor,
-      @Nullable Duration tumblingWindow) {
-    Batching {
-      requireRange("batchSize", batchSize, 1, 10_000);
-      requireSeconds("maximumBatchingWindow", maximumBatchingWindow, 0, 300);
-      requireRange("parallelizationFactor", parallelizationFactor, 1, 10);
-      if (tumblingWindow != null) {
-        requireSeconds("tumblingWindow", tumblingWindow, 1, 900);
-      }
-    }
-  }
+      @Nullable Duration tumblingWindow) {}
 
   /**
    * What happens after an error.
@@ -64,13 +45,6 @@ record MappingSettings(
       @Nullable Duration maximumRecordAge,
       boolean bisectBatchOnFunctionError,
       boolean reportBatchItemFailures) {
-    Retries {
-      requireRange("maximumRetryAttempts", maximumRetryAttempts, UNLIMITED, 10_000);
-      if (maximumRecordAge != null) {
-        requireSeconds("maximumRecordAge", maximumRecordAge, 60, 604_800);
-      }
-    }
-
     /** Returns whether a batch is retried until its records expire. */
     boolean isForEver() {
       return maximumRetryAttempts == UNLIMITED && maximumRecordAge == null;
@@ -85,41 +59,6 @@ record MappingSettings(
    */
   record Execution(@Nullable Executor executor, boolean automatic) {}
 
-  MappingSettings with(Batching value) {
-    return new MappingSettings(
-        value, retries, startingPosition, filter, functionName, onFailure, execution);
-  }
-
-  MappingSettings with(Retries value) {
-    return new MappingSettings(
-        batching, value, startingPosition, filter, functionName, onFailure, execution);
-  }
-
-  MappingSettings with(StartingPosition value) {
-    return new MappingSettings(
-        batching, retries, value, filter, functionName, onFailure, execution);
-  }
-
-  MappingSettings with(FilterCriteria value) {
-    return new MappingSettings(
-        batching, retries, startingPosition, value, functionName, onFailure, execution);
-  }
-
-  MappingSettings withFunctionName(String value) {
-    return new MappingSettings(
-        batching, retries, startingPosition, filter, value, onFailure, execution);
-  }
-
-  MappingSettings withOnFailure(Consumer<? super DiscardedBatch> value) {
-    return new MappingSettings(
-        batching, retries, startingPosition, filter, functionName, value, execution);
-  }
-
-  MappingSettings with(Execution value) {
-    return new MappingSettings(
-        batching, retries, startingPosition, filter, functionName, onFailure, value);
-  }
-
   /**
    * Returns these settings, for a handler that cannot return a state.
    *
@@ -131,19 +70,5 @@ record MappingSettings(
           "a handler with tumbling windows must be one of onTimeWindowEvent or onJson");
     }
     return this;
-  }
-
-  private static void requireRange(String name, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          name + " is not between " + least + " and " + most + ": " + value);
-    }
-  }
-
-  private static void requireSeconds(String name, Duration value, long least, long most) {
-    if (value.toNanosPart() != 0 || value.toSeconds() < least || value.toSeconds() > most) {
-      throw new IllegalArgumentException(
-          name + " is not between " + least + " and " + most + " whole seconds: " + value);
-    }
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
@@ -51,7 +52,20 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 public final class TableStream extends LambdaEventSource {
   private final EventSourceMappings mappings;
   private final String tableName;
-  private MappingSettings settings = MappingSettings.DEFAULT;
+  private StartingPosition startingPosition = StartingPosition.TRIM_HORIZON;
+  private int batchSize = 100;
+  private Duration maximumBatchingWindow = Duration.ZERO;
+  private int parallelizationFactor = 1;
+  private @Nullable Duration tumblingWindow;
+  private int maximumRetryAttempts = MappingSettings.UNLIMITED;
+  private @Nullable Duration maximumRecordAge;
+  private boolean bisectBatchOnFunctionError;
+  private boolean reportBatchItemFailures;
+  private FilterCriteria filter = FilterCriteria.NONE;
+  private @Nullable Consumer<? super DiscardedBatch> onFailure;
+  private String functionName = "function";
+  private @Nullable Executor executor;
+  private boolean automaticDelivery;
 
   TableStream(EventSourceMappings mappings, String tableName) {
     this.mappings = mappings;
@@ -83,7 +97,7 @@ public final class TableStream extends LambdaEventSource {
 
   /** Sets where to begin; at the oldest record by default. */
   public TableStream startingPosition(StartingPosition value) {
-    settings = settings.with(Objects.requireNonNull(value, "startingPosition"));
+    startingPosition = Objects.requireNonNull(value, "startingPosition");
     return this;
   }
 
@@ -93,10 +107,8 @@ public final class TableStream extends LambdaEventSource {
    * @param value 1 to 10,000
    */
   public TableStream batchSize(int value) {
-    Batching now = settings.batching();
-    return with(
-        new Batching(
-            value, now.maximumBatchingWindow(), now.parallelizationFactor(), now.tumblingWindow()));
+    batchSize = requireRange("batchSize", value, 1, 10_000);
+    return this;
   }
 
   /**
@@ -106,9 +118,8 @@ public final class TableStream extends LambdaEventSource {
    * @param value whole seconds, at most 300
    */
   public TableStream maximumBatchingWindow(Duration value) {
-    Batching now = settings.batching();
-    return with(
-        new Batching(now.batchSize(), value, now.parallelizationFactor(), now.tumblingWindow()));
+    maximumBatchingWindow = requireSeconds("maximumBatchingWindow", value, 0, 300);
+    return this;
   }
 
   /**
@@ -119,9 +130,8 @@ public final class TableStream extends LambdaEventSource {
    * @param value 1 to 10
    */
   public TableStream parallelizationFactor(int value) {
-    Batching now = settings.batching();
-    return with(
-        new Batching(now.batchSize(), now.maximumBatchingWindow(), value, now.tumblingWindow()));
+    parallelizationFactor = requireRange("parallelizationFactor", value, 1, 10);
+    return this;
   }
 
   /**
@@ -134,10 +144,8 @@ public final class TableStream extends LambdaEventSource {
    *     stateful DynamoDB stream processing in Lambda</a>
    */
   public TableStream tumblingWindow(Duration value) {
-    Batching now = settings.batching();
-    return with(
-        new Batching(
-            now.batchSize(), now.maximumBatchingWindow(), now.parallelizationFactor(), value));
+    tumblingWindow = requireSeconds("tumblingWindow", value, 1, 900);
+    return this;
   }
 
   /**
@@ -147,13 +155,9 @@ public final class TableStream extends LambdaEventSource {
    * @param value -1 to 10,000
    */
   public TableStream maximumRetryAttempts(int value) {
-    Retries now = settings.retries();
-    return with(
-        new Retries(
-            value,
-            now.maximumRecordAge(),
-            now.bisectBatchOnFunctionError(),
-            now.reportBatchItemFailures()));
+    maximumRetryAttempts =
+        requireRange("maximumRetryAttempts", value, MappingSettings.UNLIMITED, 10_000);
+    return this;
   }
 
   /**
@@ -163,13 +167,8 @@ public final class TableStream extends LambdaEventSource {
    * @param value whole seconds, 60 to 604,800
    */
   public TableStream maximumRecordAge(Duration value) {
-    Retries now = settings.retries();
-    return with(
-        new Retries(
-            now.maximumRetryAttempts(),
-            value,
-            now.bisectBatchOnFunctionError(),
-            now.reportBatchItemFailures()));
+    maximumRecordAge = requireSeconds("maximumRecordAge", value, 60, 604_800);
+    return this;
   }
 
   /**
@@ -177,13 +176,8 @@ public final class TableStream extends LambdaEventSource {
    * count as a retry.
    */
   public TableStream bisectBatchOnFunctionError() {
-    Retries now = settings.retries();
-    return with(
-        new Retries(
-            now.maximumRetryAttempts(),
-            now.maximumRecordAge(),
-            true,
-            now.reportBatchItemFailures()));
+    bisectBatchOnFunctionError = true;
+    return this;
   }
 
   /**
@@ -192,13 +186,8 @@ public final class TableStream extends LambdaEventSource {
    * @see BatchResponse
    */
   public TableStream reportBatchItemFailures() {
-    Retries now = settings.retries();
-    return with(
-        new Retries(
-            now.maximumRetryAttempts(),
-            now.maximumRecordAge(),
-            now.bisectBatchOnFunctionError(),
-            true));
+    reportBatchItemFailures = true;
+    return this;
   }
 
   /**
@@ -214,7 +203,7 @@ public final class TableStream extends LambdaEventSource {
    *     which events Lambda sends to your function</a>
    */
   public TableStream filter(String... patterns) {
-    settings = settings.with(FilterCriteria.of(patterns));
+    filter = FilterCriteria.of(patterns);
     return this;
   }
 
@@ -223,13 +212,13 @@ public final class TableStream extends LambdaEventSource {
    * EventSourceMapping#discarded} lists them too.
    */
   public TableStream onFailure(Consumer<? super DiscardedBatch> destination) {
-    settings = settings.withOnFailure(Objects.requireNonNull(destination, "destination"));
+    onFailure = Objects.requireNonNull(destination, "destination");
     return this;
   }
 
   /** Sets the name of the function, for its context and for discarded batches. */
   public TableStream functionName(String value) {
-    settings = settings.withFunctionName(Objects.requireNonNull(value, "functionName"));
+    functionName = Objects.requireNonNull(value, "functionName");
     return this;
   }
 
@@ -240,8 +229,7 @@ public final class TableStream extends LambdaEventSource {
    * @param value with a thread for each batch that is to run at the same time
    */
   public TableStream executor(Executor value) {
-    Objects.requireNonNull(value, "executor");
-    settings = settings.with(new Execution(value, settings.execution().automatic()));
+    executor = Objects.requireNonNull(value, "executor");
     return this;
   }
 
@@ -253,18 +241,24 @@ public final class TableStream extends LambdaEventSource {
    * <p>In the background, an {@link AssertionError} of a handler is an error like any other.
    */
   public TableStream automaticDelivery() {
-    settings = settings.with(new Execution(settings.execution().executor(), true));
+    automaticDelivery = true;
     return this;
   }
 
-  private TableStream with(Batching value) {
-    settings = settings.with(value);
-    return this;
+  private static int requireRange(String name, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          name + " is not between " + least + " and " + most + ": " + value);
+    }
+    return value;
   }
 
-  private TableStream with(Retries value) {
-    settings = settings.with(value);
-    return this;
+  private static Duration requireSeconds(String name, Duration value, long least, long most) {
+    if (value.toNanosPart() != 0 || value.toSeconds() < least || value.toSeconds() > most) {
+      throw new IllegalArgumentException(
+          name + " is not between " + least + " and " + most + " whole seconds: " + value);
+    }
+    return value;
   }
 
   /**
@@ -335,11 +329,12 @@ public final class TableStream extends LambdaEventSource {
    */
   public EventSourceMapping onJson(JsonHandler handler) {
     Objects.requireNonNull(handler, "handler");
-    return attach(settings, JsonFunctions.of(handler, settings));
+    MappingSettings chosen = settings();
+    return attach(chosen, JsonFunctions.of(handler, chosen));
   }
 
   private EventSourceMapping attach(StreamFunction function) {
-    return attach(settings.withoutWindows(), function);
+    return attach(settings().withoutWindows(), function);
   }
 
   @Override
@@ -355,7 +350,18 @@ public final class TableStream extends LambdaEventSource {
 
   @Override
   MappingSettings settings() {
-    return settings;
+    return new MappingSettings(
+        new Batching(batchSize, maximumBatchingWindow, parallelizationFactor, tumblingWindow),
+        new Retries(
+            maximumRetryAttempts,
+            maximumRecordAge,
+            bisectBatchOnFunctionError,
+            reportBatchItemFailures),
+        startingPosition,
+        filter,
+        functionName,
+        onFailure,
+        new Execution(executor, automaticDelivery));
   }
 
   @Override
