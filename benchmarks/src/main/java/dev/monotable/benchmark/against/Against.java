@@ -7,7 +7,7 @@ import dev.monotable.benchmark.server.Medians;
 import dev.monotable.benchmark.server.Report;
 import dev.monotable.benchmark.server.Rounds;
 import dev.monotable.benchmark.server.Series;
-import dev.monotable.benchmark.server.ServerProcess;
+import dev.monotable.benchmark.server.Servers;
 import dev.monotable.benchmark.server.Subject;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -111,22 +111,14 @@ public final class Against {
   /** Starts both servers, and drives them with each load. */
   private void measure(boolean hereFirst) throws IOException {
     ChatDesign design = ChatDesign.of(ITEMS);
-    try (ServerProcess first = (hereFirst ? here : there).start();
-        ServerProcess second = (hereFirst ? there : here).start();
-        Subject one = subject("first", first, design);
-        Subject two = subject("second", second, design)) {
+    try (Servers servers = new Servers()) {
+      Subject one = servers.start(hereFirst ? here : there, "first", CONNECTIONS, design);
+      Subject two = servers.start(hereFirst ? there : here, "second", CONNECTIONS, design);
       for (Load load : Load.values()) {
         Series[] series = rounds.drive(List.of(one, two), load, design, PREPARED);
         comparison(load).add(series[hereFirst ? 0 : 1], series[hereFirst ? 1 : 0]);
       }
     }
-  }
-
-  private static Subject subject(String name, ServerProcess server, ChatDesign design)
-      throws IOException {
-    server.connect().close();
-    Subject.load(server, design);
-    return Subject.of(name, server, CONNECTIONS, design);
   }
 
   private Comparison comparison(Load load) {

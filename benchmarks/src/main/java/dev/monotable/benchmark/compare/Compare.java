@@ -8,6 +8,7 @@ import dev.monotable.benchmark.server.Medians;
 import dev.monotable.benchmark.server.Report;
 import dev.monotable.benchmark.server.Rounds;
 import dev.monotable.benchmark.server.ServerProcess;
+import dev.monotable.benchmark.server.Servers;
 import dev.monotable.benchmark.server.Subject;
 import java.io.IOException;
 import java.net.Socket;
@@ -32,7 +33,6 @@ public final class Compare {
   private static final int COLD_STARTS = 20;
   private static final int IDLE_ROUNDS = 3;
   private static final long IDLE_SECONDS = 3;
-  private static final int PREPARED = 3_000;
   private static final String CREATE_TABLE = "DynamoDB_20120810.CreateTable";
 
   private final Report report;
@@ -189,38 +189,12 @@ public final class Compare {
   // ---- Loads
 
   private void loads(List<Contender> contenders) throws IOException {
-    List<ServerProcess> servers = new ArrayList<>();
-    List<Subject> subjects = new ArrayList<>();
-    try {
+    try (Servers servers = new Servers()) {
+      List<Subject> subjects = new ArrayList<>();
       for (Contender contender : contenders) {
-        ServerProcess server = contender.start();
-        servers.add(server);
-        server.connect().close();
-        if (contender.isBare()) {
-          subjects.add(Subject.bare(server, CONNECTIONS));
-        } else {
-          Subject.load(server, design);
-          subjects.add(Subject.of(contender.name(), server, CONNECTIONS, design));
-        }
+        subjects.add(servers.start(contender, contender.name(), CONNECTIONS, design));
       }
-      drive(subjects);
-    } finally {
-      for (Subject subject : subjects) {
-        subject.close();
-      }
-      for (ServerProcess server : servers) {
-        server.close();
-      }
-    }
-  }
-
-  private void drive(List<Subject> subjects) throws IOException {
-    report.add(
-        "%,d items, %d connections, median of %d rounds of %.1f s each.",
-        design.items(), CONNECTIONS, rounds.rounds(), rounds.seconds());
-    report.addLoads(0, subjects.stream().map(Subject::name).toList());
-    for (Load load : Load.values()) {
-      report.addLoad(load.name(), Report.cells(rounds.drive(subjects, load, design, PREPARED), 0));
+      Servers.compare(subjects, List.of(Load.values()), design, CONNECTIONS, rounds, report);
     }
   }
 }

@@ -5,7 +5,7 @@ import dev.monotable.benchmark.chat.Load;
 import dev.monotable.benchmark.server.Contender;
 import dev.monotable.benchmark.server.Report;
 import dev.monotable.benchmark.server.Rounds;
-import dev.monotable.benchmark.server.ServerProcess;
+import dev.monotable.benchmark.server.Servers;
 import dev.monotable.benchmark.server.Subject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,6 @@ import java.util.stream.Stream;
  */
 final class DurableWrites {
   private static final int CONNECTIONS = 16;
-  private static final int PREPARED = 3_000;
   private static final List<String> MODES = List.of("os", "100ms", "always");
 
   private static final List<Load> LOADS =
@@ -38,46 +37,18 @@ final class DurableWrites {
       throws IOException {
     Report report = new Report(root, "durable");
     Path data = Files.createTempDirectory(scratch, "data");
-    List<ServerProcess> servers = new ArrayList<>();
-    List<Subject> subjects = new ArrayList<>();
-    try {
-      start(memory, "in memory", design, servers, subjects);
+    try (Servers servers = new Servers()) {
+      List<Subject> subjects = new ArrayList<>();
+      subjects.add(servers.start(memory, "in memory", CONNECTIONS, design));
       for (String mode : MODES) {
         Contender durable = memory.with("--data", data.resolve(mode).toString(), "--sync", mode);
-        start(durable, "`--sync " + mode + "`", design, servers, subjects);
+        subjects.add(servers.start(durable, "`--sync " + mode + "`", CONNECTIONS, design));
       }
-      report.add(
-          "%,d items, %d connections, median of %d rounds of %.1f s each.",
-          design.items(), CONNECTIONS, rounds.rounds(), rounds.seconds());
-      report.addLoads(0, subjects.stream().map(Subject::name).toList());
-      for (Load load : LOADS) {
-        report.addLoad(
-            load.name(), Report.cells(rounds.drive(subjects, load, design, PREPARED), 0));
-      }
+      Servers.compare(subjects, LOADS, design, CONNECTIONS, rounds, report);
     } finally {
-      for (Subject subject : subjects) {
-        subject.close();
-      }
-      for (ServerProcess server : servers) {
-        server.close();
-      }
       delete(data);
     }
     report.write();
-  }
-
-  private static void start(
-      Contender contender,
-      String name,
-      ChatDesign design,
-      List<ServerProcess> servers,
-      List<Subject> subjects)
-      throws IOException {
-    ServerProcess server = contender.start();
-    servers.add(server);
-    server.connect().close();
-    Subject.load(server, design);
-    subjects.add(Subject.of(name, server, CONNECTIONS, design));
   }
 
   private static void delete(Path directory) throws IOException {

@@ -7,11 +7,10 @@ import dev.monotable.benchmark.server.Report;
 import dev.monotable.benchmark.server.Rounds;
 import dev.monotable.benchmark.server.Series;
 import dev.monotable.benchmark.server.ServerProcess;
+import dev.monotable.benchmark.server.Servers;
 import dev.monotable.benchmark.server.Subject;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -24,8 +23,7 @@ final class Bench implements AutoCloseable {
   private final Rounds rounds;
   private final Set<Load> loads;
   private final Report report;
-  private final Deque<ServerProcess> servers = new ArrayDeque<>();
-  private final Deque<Subject> subjects = new ArrayDeque<>();
+  private final Servers servers = new Servers();
 
   Bench(
       Contender bare,
@@ -65,33 +63,22 @@ final class Bench implements AutoCloseable {
   }
 
   ServerProcess startBare() throws IOException {
-    return started(bare.start());
+    return servers.start(bare, "");
   }
 
   ServerProcess startMonotable() throws IOException {
-    return started(monotable.start(java));
-  }
-
-  private ServerProcess started(ServerProcess server) throws IOException {
-    servers.push(server);
-    server.connect().close();
-    return server;
+    return servers.start(monotable, java);
   }
 
   /** Returns the bare server as a subject with its own connections. */
   Subject bare(ServerProcess server, int connections) throws IOException {
-    return kept(Subject.bare(server, connections));
+    return servers.bare(server, connections);
   }
 
   /** Returns a loaded table as a subject with its own connections. */
   Subject subject(String name, ServerProcess server, int connections, ChatDesign design)
       throws IOException {
-    return kept(Subject.of(name, server, connections, design));
-  }
-
-  private Subject kept(Subject subject) {
-    subjects.push(subject);
-    return subject;
+    return servers.subject(name, server, connections, design);
   }
 
   /**
@@ -112,11 +99,6 @@ final class Bench implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    for (Subject subject : subjects) {
-      subject.close();
-    }
-    for (ServerProcess server : servers) {
-      server.close();
-    }
+    servers.close();
   }
 }
