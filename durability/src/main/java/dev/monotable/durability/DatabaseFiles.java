@@ -1,9 +1,11 @@
 package dev.monotable.durability;
 
+import dev.monotable.engine.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.NavigableMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -25,6 +27,21 @@ record DatabaseFiles(
     DiskReserve reserve) {
   FileHeader header(FileHeader.Kind kind, long number) {
     return new FileHeader(kind, number, owner);
+  }
+
+  LogFile createLog(long number) throws IOException {
+    return LogFile.create(directory, header(FileHeader.Kind.LOG, number), opener);
+  }
+
+  /**
+   * Writes a snapshot.
+   *
+   * @param canceled makes it end early, with an {@link java.io.InterruptedIOException}
+   * @return its size
+   */
+  long writeSnapshot(Snapshot snapshot, long number, BooleanSupplier canceled) throws IOException {
+    return SnapshotFile.write(
+        directory, header(FileHeader.Kind.SNAPSHOT, number), snapshot, opener, canceled);
   }
 
   /** Returns the name of the directory, which is that of the database in the manifest. */

@@ -1,7 +1,6 @@
 package dev.monotable.durability;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,10 +73,7 @@ final class DiskReserve {
             StandardOpenOption.WRITE)) {
       byte[] bytes = new byte[BYTES];
       new Random(1).nextBytes(bytes); // zeros take no space in some file systems
-      ByteBuffer buffer = ByteBuffer.wrap(bytes);
-      while (buffer.hasRemaining()) {
-        channel.write(buffer, buffer.position());
-      }
+      SnapshotFile.writeFully(channel, bytes);
       complete = true;
     } finally {
       if (!complete) {

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,7 +142,7 @@ final class FileCommitLog implements CommitLog {
     this.lastSnapshotBytes = start.snapshotBytes();
     this.file =
         start.logEnd() == 0
-            ? create(start.logNumber())
+            ? files.createLog(start.logNumber())
             : LogFile.open(files.directory(), start.logNumber(), start.logEnd(), files.opener());
     try {
       files.update(entry -> start.known().withLog(file.number(), file.size()));
@@ -156,25 +156,6 @@ final class FileCommitLog implements CommitLog {
     this.writer = thread("monotable-log", this::run);
     this.syncer =
         mode == SyncMode.EVERY_100_MS ? thread("monotable-sync", this::syncRegularly) : null;
-  }
-
-  private LogFile create(long number) throws IOException {
-    return LogFile.create(
-        files.directory(), files.header(FileHeader.Kind.LOG, number), files.opener());
-  }
-
-  /**
-   * Writes a snapshot.
-   *
-   * @return its size
-   */
-  private long write(Snapshot snapshot, long number, BooleanSupplier canceled) throws IOException {
-    return SnapshotFile.write(
-        files.directory(),
-        files.header(FileHeader.Kind.SNAPSHOT, number),
-        snapshot,
-        files.opener(),
-        canceled);
   }
 
   private static Thread thread(String name, Runnable work) {
@@ -242,13 +223,9 @@ final class FileCommitLog implements CommitLog {
       } else {
         LockSupport.park(this);
       }
-      clearInterrupt();
+      // An interrupt, for which there is no reason, would close the file.
+      boolean ignored = Thread.interrupted();
     }
-  }
-
-  /** Ignores an interrupt, which nobody has a reason for, and which would close the file. */
-  private static void clearInterrupt() {
-    boolean ignored = Thread.interrupted();
   }
 
   /**
@@ -392,12 +369,12 @@ final class FileCommitLog implements CommitLog {
    *     they do not come back if the rest fails
    */
   private void continueInNewFile(Snapshot logged) throws IOException {
-    awaitSnapshot();
+    join(snapshotWriter);
     files.lock().requireHeld();
     LogFile old = file;
     long number = replacement == 0 ? old.number() + 1 : replacement;
-    lastSnapshotBytes = write(logged, number, () -> false);
-    file = create(number);
+    lastSnapshotBytes = files.writeSnapshot(logged, number, () -> false);
+    file = files.createLog(number);
     logBytes = 0;
     try {
       old.close();
@@ -416,7 +393,7 @@ final class FileCommitLog implements CommitLog {
   /** Waits for the disk, so that a log without an error is there after a failure of power. */
   private void end(CommitQueue commits) {
     try {
-      awaitSnapshot();
+      join(snapshotWriter);
       file.force();
       checkLog();
       if (replacement != 0) {
@@ -437,12 +414,8 @@ final class FileCommitLog implements CommitLog {
 
   /** Ends a file. The disk has all its commits, even if this fails. */
   private void end(LogFile last) {
-    try {
-      long size = last.size();
-      files.update(entry -> entry.withLog(last.number(), size));
-    } catch (IOException | RuntimeException | Error e) {
-      warn(OUTDATED, e);
-    }
+    long size = last.size();
+    update(entry -> entry.withLog(last.number(), size));
     try {
       last.end();
     } catch (IOException | RuntimeException | Error e) {
@@ -463,10 +436,10 @@ final class FileCommitLog implements CommitLog {
     long number = old.number() + 1;
     try {
       old.force();
-      file = create(number);
+      file = files.createLog(number);
       logBytes += old.size();
       old.close();
-      update(old);
+      update(entry -> entry.withLog(old.number(), old.size()).withLog(file.number(), file.size()));
       Thread thread = thread("monotable-snapshot", () -> writeSnapshot(snapshot, number));
       snapshotWriter = thread;
       thread.start();
@@ -477,11 +450,10 @@ final class FileCommitLog implements CommitLog {
     }
   }
 
-  /** Adds the current file to the manifest. */
-  private void update(LogFile old) {
+  /** Changes the manifest, or reports that it is outdated. */
+  private void update(UnaryOperator<Manifest.Entry> change) {
     try {
-      files.update(
-          entry -> entry.withLog(old.number(), old.size()).withLog(file.number(), file.size()));
+      files.update(change);
     } catch (IOException | RuntimeException | Error e) {
       warn(OUTDATED, e);
     }
@@ -489,7 +461,7 @@ final class FileCommitLog implements CommitLog {
 
   private void writeSnapshot(Snapshot snapshot, long number) {
     try {
-      lastSnapshotBytes = write(snapshot, number, () -> closing);
+      lastSnapshotBytes = files.writeSnapshot(snapshot, number, () -> closing);
       files.update(entry -> entry.withSnapshot(number));
       files.deleteOlder(number);
       logBytes = 0;
@@ -504,16 +476,9 @@ final class FileCommitLog implements CommitLog {
     }
   }
 
-  private void awaitSnapshot() {
-    Thread thread = snapshotWriter;
-    if (thread != null) {
-      join(thread);
-    }
-  }
-
-  private static void join(Thread thread) {
+  private static void join(@Nullable Thread thread) {
     boolean interrupted = false;
-    while (thread.isAlive()) {
+    while (thread != null && thread.isAlive()) {
       try {
         thread.join();
       } catch (InterruptedException e) {
@@ -563,10 +528,8 @@ final class FileCommitLog implements CommitLog {
       closing = true;
       LockSupport.unpark(writer);
       join(writer);
-      if (syncer != null) {
-        LockSupport.unpark(syncer);
-        join(syncer);
-      }
+      LockSupport.unpark(syncer);
+      join(syncer);
     }
     closing = true;
     Throwable failure = endFailure;
