@@ -138,8 +138,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public void createTable(String name, Class<?>... beans) {
-    requireOpen();
-    create(new DeclaredTable(name, List.of(beans)));
+    open().create(new DeclaredTable(name, List.of(beans)));
   }
 
   private void create(DeclaredTable table) {
@@ -180,20 +179,17 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public LoadSummary load(Path... files) {
-    requireOpen();
-    return loaded(DataFiles.load(database, files));
+    return loaded(DataFiles.load(open().database, files));
   }
 
   @Override
   public LoadSummary load(String... names) {
-    requireOpen();
-    return loaded(DataFiles.load(database, settings.origin(), names));
+    return loaded(DataFiles.load(open().database, settings.origin(), names));
   }
 
   @Override
   public LoadSummary load(DataFiles files) {
-    requireOpen();
-    return loaded(files.loadInto(database));
+    return loaded(files.loadInto(open().database));
   }
 
   /** Keeps the notices of a load for {@link #report}. */
@@ -208,32 +204,27 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public String dump(String table) {
-    requireOpen();
-    return DatabaseText.of(engine, table, null);
+    return DatabaseText.of(open().engine, table, null);
   }
 
   @Override
   public String dump(String table, String index) {
-    requireOpen();
-    return DatabaseText.of(engine, table, Objects.requireNonNull(index, "index"));
+    return DatabaseText.of(open().engine, table, Objects.requireNonNull(index, "index"));
   }
 
   @Override
   public String dump() {
-    requireOpen();
-    return DatabaseText.of(engine);
+    return DatabaseText.of(open().engine);
   }
 
   @Override
   public String dumpJson(String table) {
-    requireOpen();
-    return DatabaseText.lines(engine, table);
+    return DatabaseText.lines(open().engine, table);
   }
 
   @Override
   public void dumpTo(Path file, String... tables) {
-    requireOpen();
-    DatabaseText.write(engine, file, tables);
+    DatabaseText.write(open().engine, file, tables);
   }
 
   @Override
@@ -315,10 +306,15 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     }
   }
 
+  /** Returns this database, which must be open. */
+  private InProcessDatabase open() {
+    requireOpen();
+    return this;
+  }
+
   @Override
   public MonotableEngine engine() {
-    requireOpen();
-    return engine;
+    return open().engine;
   }
 
   /** Returns the engine that requests to a Region reach. */
@@ -329,20 +325,17 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public DatabaseClock clock() {
-    requireOpen();
-    return database.clock();
+    return open().database.clock();
   }
 
   @Override
   public List<ObservedRequest> requests() {
-    requireOpen();
-    return log.requests();
+    return open().log.requests();
   }
 
   @Override
   public void clearRequests() {
-    requireOpen();
-    log.clear();
+    open().log.clear();
   }
 
   @Override
@@ -360,8 +353,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public PatternRun pattern(String name) {
-    requireOpen();
-    return Contracts.pattern(this, settings.design(), name);
+    return Contracts.pattern(open(), settings.design(), name);
   }
 
   @Override
@@ -376,14 +368,12 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public Faults faults() {
-    requireOpen();
-    return faults;
+    return open().faults;
   }
 
   @Override
   public TableStream stream(String tableName) {
-    requireOpen();
-    return mappings.stream(tableName);
+    return open().mappings.stream(tableName);
   }
 
   @Override
@@ -399,8 +389,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public Snapshot snapshot() {
-    requireOpen();
-    return engine.snapshot();
+    return open().engine.snapshot();
   }
 
   @Override
@@ -417,8 +406,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public DatabaseDifference changesSince(Snapshot before) {
-    requireOpen();
-    return database.changesSince(before, MAX_CHANGES);
+    return open().database.changesSince(before, MAX_CHANGES);
   }
 
   @Override
@@ -462,8 +450,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public void setResetPoint() {
-    requireOpen();
-    database.setResetPoint();
+    open().database.setResetPoint();
   }
 
   @Override
@@ -488,14 +475,12 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public Replication replication() {
-    requireOpen();
-    return database.regions().replication();
+    return open().database.regions().replication();
   }
 
   @Override
   public void throttle(boolean on) {
-    requireOpen();
-    engine.throttle(on);
+    open().engine.throttle(on);
   }
 
   @Override
@@ -527,8 +512,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public long expireNow() {
-    requireOpen();
-    return engine.sweepExpired();
+    return open().engine.sweepExpired();
   }
 
   /** Returns what the clients of this database pass their requests to. */

@@ -6,7 +6,6 @@ import dev.monotable.access.Principal;
 import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.api.Experimental;
 import dev.monotable.client.ClientKind;
-import dev.monotable.client.EnhancedTableKind;
 import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.MonotableEngine;
@@ -183,7 +182,7 @@ public interface Monotable extends AutoCloseable {
 
   /** Returns whether {@link #table} supports a type of tables. */
   static boolean hasTable(Class<?> type) {
-    return EnhancedTableKind.find(type) != null;
+    return ClientKind.findOfTable(type) != null;
   }
 
   /**

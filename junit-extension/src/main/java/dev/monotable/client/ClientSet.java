@@ -27,11 +27,6 @@ public final class ClientSet implements AutoCloseable {
   private final Deque<AutoCloseable> closing = new ArrayDeque<>();
   private boolean ended;
 
-  /** Builds the clients of a set. */
-  interface Connector {
-    Object build(ClientKind kind, ClientSet set);
-  }
-
   private ClientSet(Route route, Connector connector) {
     this.route = route;
     this.connector = connector;
@@ -42,7 +37,7 @@ public final class ClientSet implements AutoCloseable {
     ClientSet set = IDLE.pollFirst();
     if (set == null) {
       Route route = new Route();
-      set = new ClientSet(route, new InProcessConnector(route));
+      set = new ClientSet(route, new Connector(route, null));
     } else {
       IDLE_COUNT.decrementAndGet();
     }
@@ -58,7 +53,7 @@ public final class ClientSet implements AutoCloseable {
   public static ClientSet overHttp(Supplier<Exchange> target, Supplier<URI> endpoint) {
     Route route = new Route();
     route.spend(); // these clients know the endpoint of their database
-    ClientSet set = new ClientSet(route, new HttpConnector(endpoint, route));
+    ClientSet set = new ClientSet(route, new Connector(route, endpoint));
     set.open(target);
     return set;
   }
@@ -69,18 +64,12 @@ public final class ClientSet implements AutoCloseable {
    * @throws IllegalArgumentException if the type of the table is not supported
    */
   public <T> T table(Class<T> tableType, String name, Class<?> bean) {
-    EnhancedTableKind kind = EnhancedTableKind.find(tableType);
+    ClientKind kind = ClientKind.findOfTable(tableType);
     if (kind == null) {
       throw new IllegalArgumentException(
           "Monotable has no table of the type " + tableType.getName());
     }
-    Object client =
-        get(
-            switch (kind) {
-              case SYNC -> ClientKind.ENHANCED;
-              case ASYNC -> ClientKind.ENHANCED_ASYNC;
-            });
-    return tableType.cast(EnhancedClients.table(kind, client, name, bean));
+    return tableType.cast(EnhancedClients.table(get(kind), name, bean));
   }
 
   private synchronized void open(Supplier<Exchange> target) {

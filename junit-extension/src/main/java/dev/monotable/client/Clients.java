@@ -10,7 +10,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsAsyncClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.core.client.config.ClientAsyncConfiguration;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.client.config.SdkAdvancedAsyncClientOption;
@@ -41,46 +43,42 @@ final class Clients {
 
   private Clients() {}
 
-  static DynamoDbClient sync(Route route) {
-    return reusable(configured(DynamoDbClient.builder(), NOWHERE))
-        .httpClientBuilder(defaults -> new ExchangeHttpClient(route, !SURVIVES_CLOSE))
+  static DynamoDbClient sync(Connector connector) {
+    return build(DynamoDbClient.builder(), connector);
+  }
+
+  static DynamoDbAsyncClient async(Connector connector) {
+    return buildAsync(DynamoDbAsyncClient.builder(), connector);
+  }
+
+  static DynamoDbStreamsClient streams(Connector connector) {
+    return build(DynamoDbStreamsClient.builder(), connector);
+  }
+
+  static DynamoDbStreamsAsyncClient streamsAsync(Connector connector) {
+    return buildAsync(DynamoDbStreamsAsyncClient.builder(), connector);
+  }
+
+  private static <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C build(
+      B builder, Connector connector) {
+    if (connector.endpoint() != null) {
+      return configured(builder, connector.endpoint().get()).build();
+    }
+    return reusable(configured(builder, NOWHERE))
+        .httpClientBuilder(defaults -> new ExchangeHttpClient(connector.route(), !SURVIVES_CLOSE))
         .build();
   }
 
-  static DynamoDbAsyncClient async(Route route) {
-    return reusable(configured(DynamoDbAsyncClient.builder(), NOWHERE))
+  private static <B extends AwsClientBuilder<B, C> & AwsAsyncClientBuilder<B, C>, C> C buildAsync(
+      B builder, Connector connector) {
+    if (connector.endpoint() != null) {
+      return configured(builder, connector.endpoint().get()).build();
+    }
+    return reusable(configured(builder, NOWHERE))
         .asyncConfiguration(Clients::completeOnSharedThreads)
-        .httpClientBuilder(defaults -> new ExchangeAsyncHttpClient(route, !SURVIVES_CLOSE))
+        .httpClientBuilder(
+            defaults -> new ExchangeAsyncHttpClient(connector.route(), !SURVIVES_CLOSE))
         .build();
-  }
-
-  static DynamoDbStreamsClient streams(Route route) {
-    return reusable(configured(DynamoDbStreamsClient.builder(), NOWHERE))
-        .httpClientBuilder(defaults -> new ExchangeHttpClient(route, !SURVIVES_CLOSE))
-        .build();
-  }
-
-  static DynamoDbStreamsAsyncClient streamsAsync(Route route) {
-    return reusable(configured(DynamoDbStreamsAsyncClient.builder(), NOWHERE))
-        .asyncConfiguration(Clients::completeOnSharedThreads)
-        .httpClientBuilder(defaults -> new ExchangeAsyncHttpClient(route, !SURVIVES_CLOSE))
-        .build();
-  }
-
-  static DynamoDbClient sync(URI endpoint) {
-    return configured(DynamoDbClient.builder(), endpoint).build();
-  }
-
-  static DynamoDbAsyncClient async(URI endpoint) {
-    return configured(DynamoDbAsyncClient.builder(), endpoint).build();
-  }
-
-  static DynamoDbStreamsClient streams(URI endpoint) {
-    return configured(DynamoDbStreamsClient.builder(), endpoint).build();
-  }
-
-  static DynamoDbStreamsAsyncClient streamsAsync(URI endpoint) {
-    return configured(DynamoDbStreamsAsyncClient.builder(), endpoint).build();
   }
 
   @SuppressWarnings("deprecation") // retryPolicy: its successor is missing in the oldest SDK

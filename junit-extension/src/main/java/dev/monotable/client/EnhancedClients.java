@@ -38,10 +38,9 @@ public final class EnhancedClients {
   }
 
   /** Returns a table of the synchronous or asynchronous enhanced client. */
-  static Object table(EnhancedTableKind kind, Object client, String name, Class<?> bean) {
-    return switch (kind) {
-      case SYNC -> ((DynamoDbEnhancedClient) client).table(name, schema(bean));
-      case ASYNC -> ((DynamoDbEnhancedAsyncClient) client).table(name, schema(bean));
-    };
+  static Object table(Object client, String name, Class<?> bean) {
+    return client instanceof DynamoDbEnhancedAsyncClient async
+        ? async.table(name, schema(bean))
+        : ((DynamoDbEnhancedClient) client).table(name, schema(bean));
   }
 }

@@ -319,7 +319,8 @@ public final class MonotableExtension extends ForwardingMonotable
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    findTest(context).call(invocation::proceed);
+    TestScope test = context.getStore(namespace).get(context.getUniqueId(), TestScope.class);
+    Objects.requireNonNull(test, "test").call(invocation::proceed);
   }
 
   @Override
@@ -328,12 +329,7 @@ public final class MonotableExtension extends ForwardingMonotable
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    findTest(context).call(invocation::proceed);
-  }
-
-  private TestScope findTest(ExtensionContext context) {
-    return Objects.requireNonNull(
-        context.getStore(namespace).get(context.getUniqueId(), TestScope.class), "test");
+    interceptTestMethod(invocation, method, context);
   }
 
   @Override
@@ -342,7 +338,8 @@ public final class MonotableExtension extends ForwardingMonotable
       DynamicTestInvocationContext invocationContext,
       ExtensionContext context)
       throws Throwable {
-    DatabaseScope factory = findFactory(context);
+    // The scope of the method that has created the dynamic test.
+    DatabaseScope factory = find(DatabaseScope.class, Optional.of(context));
     try {
       if (factory instanceof TestScope test) {
         test.call(invocation::proceed);
@@ -355,12 +352,13 @@ public final class MonotableExtension extends ForwardingMonotable
     }
   }
 
-  /** Returns the scope of the method that has created a dynamic test. */
-  private @Nullable DatabaseScope findFactory(ExtensionContext context) {
-    Optional<ExtensionContext> around = Optional.of(context);
+  /** Returns the scope of a context or of the innermost one around it that has one. */
+  private <T extends DatabaseScope> @Nullable T find(
+      Class<T> type, Optional<ExtensionContext> innermost) {
+    Optional<ExtensionContext> around = innermost;
     while (around.isPresent()) {
       String id = around.get().getUniqueId();
-      DatabaseScope scope = context.getStore(namespace).get(id, DatabaseScope.class);
+      T scope = around.get().getStore(namespace).get(id, type);
       if (scope != null) {
         return scope;
       }
@@ -501,16 +499,7 @@ public final class MonotableExtension extends ForwardingMonotable
   }
 
   private @Nullable ClassScope findEnclosing(ExtensionContext context) {
-    Optional<ExtensionContext> around = context.getParent();
-    while (around.isPresent()) {
-      ClassScope scope =
-          around.get().getStore(namespace).get(around.get().getUniqueId(), ClassScope.class);
-      if (scope != null) {
-        return scope;
-      }
-      around = around.get().getParent();
-    }
-    return null;
+    return find(ClassScope.class, context.getParent());
   }
 
   private ClosedAtTheEnd shared(ExtensionContext context) {
