@@ -5,10 +5,7 @@ import dev.monotable.cli.endpoint.BucketEndpoint;
 import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.DurationConverter;
 import dev.monotable.cli.terminal.HelpOptions;
-import dev.monotable.cli.terminal.LabelConverter;
-import dev.monotable.durability.SyncMode;
 import dev.monotable.engine.Databases;
-import dev.monotable.engine.error.Wording;
 import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.formats.bucket.ObjectStore;
 import dev.monotable.formats.item.SeedFile;
@@ -21,12 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs the server: the command {@code serve}, which is also the default. */
@@ -44,7 +41,7 @@ import picocli.CommandLine.Spec;
           + " server cannot start for another reason, such as a port in use.",
     })
 public final class ServeCommand implements Callable<Integer> {
-  private final ServeOptions options = new ServeOptions();
+  @Mixin private final ServeOptions options = new ServeOptions();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -74,31 +71,6 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 3,
-      names = "--wording",
-      paramLabel = "WORDING",
-      converter = WordingConverter.class,
-      description =
-          "Wording of error messages: that of a region such as eu-north-1, regional (eu-west-2), or"
-              + " classic (AWS until May 2026). Default: that of --region.")
-  void wording(Wording wording) {
-    options.wording = wording;
-  }
-
-  @Option(
-      order = 4,
-      names = "--schema",
-      paramLabel = "FILE",
-      arity = "1..*",
-      description =
-          "Create the tables that these files define: CloudFormation and SAM templates, cdk.out,"
-              + " serverless.yml, terraform show -json, NoSQL Workbench models, CreateTable"
-              + " requests or the output of DescribeTable.")
-  void schemas(List<Path> schemas) {
-    options.schemas = schemas;
-  }
-
-  @Option(
       order = 5,
       names = "--seed",
       paramLabel = "[TABLE=]FILE",
@@ -116,17 +88,6 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 6,
-      names = "--parameter",
-      paramLabel = "NAME=VALUE",
-      description =
-          "Set a parameter of the templates, or an option of serverless.yml such as stage; can be"
-              + " repeated.")
-  void parameters(Map<String, String> parameters) {
-    options.parameters = parameters;
-  }
-
-  @Option(
       order = 8,
       names = "--account",
       paramLabel = "ACCOUNT",
@@ -135,17 +96,6 @@ public final class ServeCommand implements Callable<Integer> {
   void account(String account) {
     require(account.matches("[0-9]{12}"), "--account", "12 digits");
     options.account = account;
-  }
-
-  @Option(
-      order = 9,
-      names = "--split-by-credentials",
-      description =
-          "Use a separate database for each pair of access key and region. Its ARNs contain that"
-              + " region, and the access key as the account if it has 12 digits. By default, all"
-              + " requests share one database.")
-  void splitByCredentials(boolean split) {
-    options.splitByCredentials = split;
   }
 
   @Option(
@@ -181,9 +131,10 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "WHAT=DURATION",
       converter = {TextConverter.class, DurationConverter.class},
       description =
-          "Delay a change, such as create-table=6s, as on AWS; can be repeated. WHAT is create-table,"
-              + " update-table, delete-table, create-index, delete-index, ttl, import-table,"
-              + " export-table, or transaction (how long it holds its items). Default: no delays.")
+          "Delay a change, such as create-table=6s, as on AWS; can be repeated. WHAT is"
+              + " create-table, update-table, delete-table, create-index, delete-index, ttl,"
+              + " import-table, export-table, or transaction (how long it holds its items)."
+              + " Default: no delays.")
   void delays(Map<String, Duration> delays) {
     for (Map.Entry<String, Duration> delay : delays.entrySet()) {
       require(
@@ -192,16 +143,6 @@ public final class ServeCommand implements Callable<Integer> {
           "create-table, update-table, delete-table, create-index, delete-index, ttl, import-table,"
               + " export-table or transaction, followed by '=' and a duration");
     }
-  }
-
-  @Option(
-      order = 14,
-      names = "--throttle",
-      description =
-          "Throttle requests that exceed the throughput of their table, index or partition, as on"
-              + " AWS. By default, nothing is throttled; the command throttle changes it.")
-  void throttle(boolean enabled) {
-    options.throttle = enabled;
   }
 
   @Option(
@@ -247,17 +188,6 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 32,
-      names = "--control",
-      description =
-          "Let the control API answer although other machines can reach the server. Each request"
-              + " needs a token: the one in MONOTABLE_CONTROL_TOKEN, or one that is generated and"
-              + " printed.")
-  void control(boolean enabled) {
-    options.control = enabled;
-  }
-
-  @Option(
       order = 33,
       names = "--control-token",
       paramLabel = "TOKEN",
@@ -267,25 +197,6 @@ public final class ServeCommand implements Callable<Integer> {
   void controlToken(String token) {
     require(token.length() >= 8, "--control-token", "at least 8 characters");
     options.controlToken = token;
-  }
-
-  @Option(
-      order = 34,
-      names = "--control-aliases",
-      description =
-          "Let POST /_localstack/state/reset and /moto-api/reset empty the database that all access"
-              + " keys share.")
-  void controlAliases(boolean enabled) {
-    options.controlAliases = enabled;
-  }
-
-  @Option(
-      order = 35,
-      names = "--remote-functions",
-      description =
-          "Let event source mappings of the control API call functions on other machines.")
-  void remoteFunctions(boolean enabled) {
-    options.remoteFunctions = enabled;
   }
 
   @Option(
@@ -302,14 +213,6 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   @Option(
-      order = 37,
-      names = "--exit-with-parent",
-      description = "End when the process ends that has started the server.")
-  void exitWithParent(boolean enabled) {
-    options.exitWithParent = enabled;
-  }
-
-  @Option(
       order = 38,
       names = "--lease",
       paramLabel = "DURATION",
@@ -319,17 +222,6 @@ public final class ServeCommand implements Callable<Integer> {
   void lease(Duration time) {
     require(time.toSeconds() > 0, "--lease", "at least 1s");
     options.lease = time;
-  }
-
-  @Option(
-      order = 41,
-      names = "--dynamodb-local",
-      description =
-          "Start as DynamoDB Local does, for tools that wait for it: print its first lines, and"
-              + " reject GET / with status 400. Set if the jar is started by the name"
-              + " DynamoDBLocal.jar.")
-  void dynamoDbLocal(boolean enabled) {
-    options.dynamoDbLocal = enabled;
   }
 
   @Option(
@@ -344,52 +236,6 @@ public final class ServeCommand implements Callable<Integer> {
   void allowedHosts(List<String> names) {
     require(ServerConfig.builder().allowedHosts(names));
     options.allowedHosts = names;
-  }
-
-  @Option(
-      order = 19,
-      names = "--record",
-      paramLabel = "FILE",
-      description =
-          "Record all requests in this file, as JSON lines compressed with gzip, for reports on the"
-              + " design of the tables. The file is replaced if it exists, and has at most 512 MB.")
-  void record(Path file) {
-    options.record = file;
-  }
-
-  @Option(
-      order = 20,
-      names = "--data",
-      paramLabel = "DIR",
-      description =
-          "Keep the data in this directory, which one server at a time can use. --schema and"
-              + " --seed only apply to a new database. By default, all data is in memory only.")
-  void data(Path directory) {
-    options.data = directory;
-  }
-
-  @Option(
-      order = 21,
-      names = "--sync",
-      paramLabel = "MODE",
-      converter = SyncConverter.class,
-      description =
-          "What a write waits for with --data: always (the disk has it), 100ms (the operating"
-              + " system has it, and the disk 100 ms later), or os (the operating system has it)."
-              + " An acknowledged write survives the end of the server in each mode, and a power"
-              + " failure with always. Default: 100ms.")
-  void sync(@Nullable SyncMode mode) {
-    options.sync = mode;
-  }
-
-  @Option(
-      order = 22,
-      names = "--repair",
-      description =
-          "Start although a file of --data is damaged: keep what is whole, and set the damaged file"
-              + " aside under another name.")
-  void repair(boolean repair) {
-    options.repair = repair;
   }
 
   @Option(
@@ -414,29 +260,14 @@ public final class ServeCommand implements Callable<Integer> {
     try {
       setBuckets(BucketEndpoint.of(url, System.getenv()));
     } catch (CommandException e) {
-      throw new CommandLine.ParameterException(
+      throw new ParameterException(
           spec.commandLine(), "Invalid value for option '--s3-endpoint': " + e.getMessage(), e);
     }
   }
 
   private void setBuckets(ObjectStore buckets) {
-    if (options.buckets != null) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--s3 cannot be combined with --s3-endpoint");
-    }
+    require(options.buckets == null, "--s3 cannot be combined with --s3-endpoint");
     options.buckets = buckets;
-  }
-
-  @Option(
-      order = 23,
-      names = "--log",
-      paramLabel = "FORM",
-      converter = LogFormConverter.class,
-      description =
-          "Print each request: 'requests' prints lines for people, 'json' a JSON object on each"
-              + " line. By default, requests are not printed.")
-  void log(LogForm form) {
-    options.log = form;
   }
 
   @Option(
@@ -464,10 +295,93 @@ public final class ServeCommand implements Callable<Integer> {
       try {
         LimitNames.set(options.limits, limit.getKey(), limit.getValue());
       } catch (IllegalArgumentException e) {
-        throw new CommandLine.ParameterException(
+        throw new ParameterException(
             spec.commandLine(), "Invalid value for option '--limits': " + e.getMessage(), e);
       }
     }
+  }
+
+  @Option(
+      order = 12,
+      names = "--stream-retention",
+      paramLabel = "DURATION",
+      defaultValue = "24h",
+      converter = DurationConverter.class,
+      description =
+          "Time for which stream records are kept, unless their memory, an eighth of the heap, is"
+              + " full. Default: ${DEFAULT-VALUE}.")
+  void streamRetention(Duration time) {
+    require(
+        time.toSeconds() > 0 && time.toNanosPart() == 0,
+        "--stream-retention",
+        "whole seconds, and at least 1s");
+    options.streamRetention = time;
+  }
+
+  @Option(
+      order = 55,
+      names = "--kinesis-duplicates",
+      paramLabel = "PART",
+      description =
+          "Write this part of the records to Kinesis twice, such as 0.1, as happens now and then on"
+              + " AWS. Default: 0.")
+  void kinesisDuplicates(double part) {
+    require(part >= 0 && part <= 1, "--kinesis-duplicates", "between 0 and 1");
+    options.kinesisDuplicates = part;
+  }
+
+  @Option(
+      order = 50,
+      names = "--auth",
+      paramLabel = "MODE",
+      description =
+          "sigv4 verifies the signature of each request as AWS does, and the control API asks for"
+              + " its token. By default, any credentials are accepted.")
+  void auth(String mode) {
+    require(mode.equals("sigv4"), "--auth", "sigv4");
+    options.auth = true;
+  }
+
+  @Option(
+      order = 43,
+      names = "--console",
+      paramLabel = "MODE",
+      description =
+          "What the console offers: full, or read-only for nothing that changes a database."
+              + " Default: full.")
+  void console(String mode) {
+    require(mode.equals("full") || mode.equals("read-only"), "--console", "full or read-only");
+    options.consoleReadOnly = mode.equals("read-only");
+  }
+
+  @Option(
+      order = 7,
+      names = "--region",
+      paramLabel = "REGION",
+      defaultValue = "us-east-1",
+      description = "Region in ARNs and templates. Default: ${DEFAULT-VALUE}.")
+  void region(String region) {
+    // As the AWS SDKs, which use it in host names.
+    require(
+        region.matches("(?!-)[A-Za-z0-9-]{1,63}(?<!-)"),
+        "--region",
+        "letters, digits and hyphens, such as eu-west-1");
+    options.region = region;
+  }
+
+  @Option(
+      order = 49,
+      names = "--regions",
+      paramLabel = "LIST",
+      description =
+          "Give these Regions tables of their own, such as eu-west-1,ap-east-1. By default, all"
+              + " Regions see the same tables, until a table gets a replica.")
+  void regions(String list) {
+    List<String> regions = List.of(list.split(",", -1));
+    for (String region : regions) {
+      require(region.matches("[a-z0-9-]{1,25}"), "--regions", "names such as eu-west-1");
+    }
+    options.regions = regions;
   }
 
   @Option(
@@ -480,28 +394,6 @@ public final class ServeCommand implements Callable<Integer> {
               + " take precedence.")
   @SuppressWarnings("UnusedVariable") // read by OptionSources
   private @Nullable Path config;
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private final TlsOptions tls = new TlsOptions(options);
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private final StreamOptions streams = new StreamOptions(options);
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private final PolicyOptions policies = new PolicyOptions(options);
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private final ConsoleOptions console = new ConsoleOptions(options);
-
-  @Mixin
-  @SuppressWarnings("UnusedVariable") // read by picocli
-  private final RegionOptions regions = new RegionOptions(options);
-
-  @Mixin private final AuthOptions auth = new AuthOptions(options);
 
   @Mixin
   @SuppressWarnings("UnusedVariable") // read by picocli
@@ -527,20 +419,21 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (options.record != null && options.splitByCredentials) {
-      // A recording has one definition of each table name.
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--record cannot be combined with --split-by-credentials");
-    }
-    if (options.tlsKey != null && options.tlsCertificate == null) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--tls-key needs --tls-certificate");
-    }
-    if (options.data == null && (options.repair || options.sync != null)) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), (options.repair ? "--repair" : "--sync") + " needs --data");
-    }
-    auth.check();
+    // A recording has one definition of each table name.
+    require(
+        options.record == null || !options.splitByCredentials,
+        "--record cannot be combined with --split-by-credentials");
+    require(
+        options.tlsKey == null || options.tlsCertificate != null,
+        "--tls-key needs --tls-certificate");
+    require(options.data != null || !options.repair, "--repair needs --data");
+    require(options.data != null || options.sync == null, "--sync needs --data");
+    require(options.auth || options.keys.isEmpty(), "--keys needs --auth");
+    require(options.auth || options.keysDirectory == null, "--keys-directory needs --auth");
+    require(options.auth || !options.exampleKey, "--example-key needs --auth");
+    require(
+        options.keysDirectory == null || (!options.exampleKey && options.keys.isEmpty()),
+        "--keys-directory is for a generated key; with --keys or --example-key there is none");
     return run(options, System.out, System.err);
   }
 
@@ -551,9 +444,12 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private void require(boolean valid, String name, String bounds) {
+    require(valid, "Invalid value for option '" + name + "': must be " + bounds);
+  }
+
+  private void require(boolean valid, String message) {
     if (!valid) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "Invalid value for option '" + name + "': must be " + bounds);
+      throw new ParameterException(spec.commandLine(), message);
     }
   }
 
@@ -562,7 +458,7 @@ public final class ServeCommand implements Callable<Integer> {
     try {
       ServerConfig unused = config.build();
     } catch (IllegalArgumentException e) {
-      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
@@ -571,27 +467,6 @@ public final class ServeCommand implements Callable<Integer> {
     @Override
     public String convert(String text) {
       return text;
-    }
-  }
-
-  /** Converts the label of a sync mode. */
-  static final class SyncConverter extends LabelConverter<SyncMode> {
-    SyncConverter() {
-      super(List.of("always", "100ms", "os"), SyncMode::find);
-    }
-  }
-
-  /** Converts the label of a form of the log. */
-  static final class LogFormConverter extends LabelConverter<LogForm> {
-    LogFormConverter() {
-      super(List.of("requests", "json"), LogForm::find);
-    }
-  }
-
-  /** Converts the label of a wording. */
-  static final class WordingConverter extends LabelConverter<Wording> {
-    WordingConverter() {
-      super(List.of("regional", "classic", "a region"), Wording::find);
     }
   }
 }

@@ -93,7 +93,7 @@ final class ServerServices {
    * requests need no signature, which it does not make.
    */
   boolean hasConsole() {
-    return options.console && !options.auth && (options.control || isLocal());
+    return !options.noConsole && !options.auth && (options.control || isLocal());
   }
 
   /** Returns whether the console has to prove that it may do what no policy allows. */
