@@ -5,6 +5,7 @@ import dev.monotable.access.Policy;
 import dev.monotable.access.PolicyStatement;
 import dev.monotable.access.request.AccessUsage;
 import dev.monotable.access.request.PrincipalUsage;
+import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.report.DesignReport.UnusedAccess;
 import java.util.ArrayList;
@@ -18,12 +19,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What policies allow and no test has used, for the report: of at most {@value #MAX_STATEMENTS}
- * statements. Safe for use by multiple threads.
+ * What policies allow and no test has used, for the report: of a bounded number of statements. Safe
+ * for use by multiple threads.
  */
 final class CheckedAccess {
-  static final int MAX_STATEMENTS = 1_000;
-
   /**
    * The actions that are still unused. Each test reads its policies anew, so a statement is
    * recognized by its place and its actions.
@@ -34,8 +33,7 @@ final class CheckedAccess {
               .thenComparing(Allowed::statement)
               .thenComparing(each -> String.join(" ", each.actions())));
 
-  private final Overflow manyStatements =
-      new Overflow(MAX_STATEMENTS, "statements of policies are compared", "use of others");
+  private final Overflow manyStatements = Bound.STATEMENTS.overflow();
 
   /** What a statement allows a principal, which is its ARN. */
   private record Allowed(String principal, String statement, List<String> actions) {}

@@ -1,5 +1,6 @@
 package dev.monotable.pattern;
 
+import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.contract.Breach;
 import dev.monotable.design.contract.BrokenContract;
@@ -18,24 +19,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contracts that tests checked, for the report: at most {@value #MAX_ROWS}, and as many that
- * were broken. Also the fault rules that checked nothing, because no request matched them. Safe for
- * use by multiple threads.
+ * The contracts that tests checked, for the report: a bounded number, and as many that were broken.
+ * Also the fault rules that checked nothing, because no request matched them. Safe for use by
+ * multiple threads.
  */
 final class CheckedContracts {
-  static final int MAX_ROWS = 1_000;
-  static final int MAX_RULES = 100;
-
   private final List<ContractRow> kept = new ArrayList<>();
   private final List<ContractRow> broken = new ArrayList<>();
-  private final Overflow manyKept =
-      new Overflow(MAX_ROWS, "contracts that were kept are listed", "use of others");
-  private final Overflow manyBroken =
-      new Overflow(MAX_ROWS, "broken contracts are listed", "use of others");
+  private final Overflow manyKept = Bound.KEPT_CONTRACTS.overflow();
+  private final Overflow manyBroken = Bound.BROKEN_CONTRACTS.overflow();
   private final Overflow unfollowed = DeclaredUses.unfollowed();
   private final Set<String> unmatched = new TreeSet<>();
-  private final Overflow manyUnmatched =
-      new Overflow(MAX_RULES, "fault rules that no request matched are named", "rule");
+  private final Overflow manyUnmatched = Bound.UNMATCHED_RULES.overflow();
 
   /**
    * Adds a use of an access pattern.

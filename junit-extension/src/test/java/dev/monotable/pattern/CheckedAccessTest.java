@@ -7,6 +7,7 @@ import dev.monotable.access.PolicyKind;
 import dev.monotable.access.Principal;
 import dev.monotable.access.request.AccessControl;
 import dev.monotable.access.request.PrincipalUsage;
+import dev.monotable.design.bound.Bound;
 import dev.monotable.design.report.DesignReport.UnusedAccess;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
@@ -66,13 +67,13 @@ class CheckedAccessTest {
   @Test
   void statementsAreBounded() {
     PrincipalUsage last = unused("last", allowing("\"dynamodb:Scan\""));
-    for (int i = 0; i < CheckedAccess.MAX_STATEMENTS; i++) {
+    for (int i = 0; i < Bound.STATEMENTS.most(); i++) {
       access.add(unused("a" + i, allowing("\"dynamodb:Scan\"")));
     }
     access.add(last);
     access.add(last);
 
-    assertThat(access.rows()).hasSize(CheckedAccess.MAX_STATEMENTS);
+    assertThat(access.rows()).hasSize(Bound.STATEMENTS.most());
     assertThat(access.omissions())
         .containsExactly(
             "At most 1,000 statements of policies are compared; left out: 2 uses of others.");

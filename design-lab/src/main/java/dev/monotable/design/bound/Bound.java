@@ -26,7 +26,7 @@ public enum Bound {
       "request of others"),
   GROUP_SHAPES(20, "shapes of a batch or transaction are taken as one use", "request with more"),
 
-  // ---- keys, samples and contracts ----
+  // ---- keys, samples, contracts and policies ----
   HEAT_TABLES(2_000, "tables are known to the heat", "description of others"),
   HEAT_VALUES(
       20_000,
@@ -40,6 +40,11 @@ public enum Bound {
       "request for others"),
   FOLLOWED_READS(
       16, "reads are followed from page to page at a time", "page, each checked as another use"),
+
+  KEPT_CONTRACTS(1_000, "contracts that were kept are listed", "use of others"),
+  BROKEN_CONTRACTS(1_000, "broken contracts are listed", "use of others"),
+  UNMATCHED_RULES(100, "fault rules that no request matched are named", "rule"),
+  STATEMENTS(1_000, "statements of policies are compared", "use of others"),
 
   /** Each other projection is a workload of its own, so their number decides on the time. */
   WHAT_IF_INDEXES(25, "indexes have a choice of projections in what-if", "choice of others"),
@@ -99,7 +104,7 @@ public enum Bound {
 
   /** Returns a count of what exceeds this bound, which is 0. */
   public Overflow overflow() {
-    return new Overflow(most, kept, leftOut);
+    return overflow(most);
   }
 
   /** Returns a count of what exceeds this bound, if another number is chosen. */
@@ -107,26 +112,21 @@ public enum Bound {
     return new Overflow(chosen, kept, leftOut);
   }
 
-  /** Returns a count of what exceeds this bound, if another number is chosen. */
+  /**
+   * Returns a count of what exceeds this bound, if another number is chosen.
+   *
+   * @param of what it is kept for, such as the id of a finding
+   */
   public Overflow overflow(long chosen, String of) {
     return new Overflow(chosen, kept.replace("%s", of), leftOut);
   }
 
-  /**
-   * Returns a count of what exceeds this bound.
-   *
-   * @param of what it is kept for, such as the id of a finding
-   */
+  /** Returns a count of what exceeds this bound for something. */
   public Overflow overflow(String of) {
-    return new Overflow(most, kept.replace("%s", of), leftOut);
+    return overflow(most, of);
   }
 
-  /**
-   * Returns a count of what exceeds this bound.
-   *
-   * @param of what it is kept for
-   * @param use the noun for a use
-   */
+  /** Returns a count of what exceeds this bound for something, with the noun for a use. */
   public Overflow overflow(String of, String use) {
     return new Overflow(most, kept.replace("%s", of), leftOut.replace("use", use));
   }

@@ -21,7 +21,7 @@ public final class Overflow {
    * @param leftOut what is left out, with a noun in the singular first, such as {@code request
    *     without its shape}
    */
-  public Overflow(long most, String kept, String leftOut) {
+  Overflow(long most, String kept, String leftOut) {
     this.most = most;
     this.kept = kept;
     this.leftOut = leftOut;

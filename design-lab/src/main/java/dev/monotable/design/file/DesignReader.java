@@ -46,23 +46,13 @@ final class DesignReader {
     file.findText("$schema");
     String name = file.requireText("design");
     String description = file.findText("description");
-    List<DesignTable> tables = new ArrayList<>();
     file.require("tables");
-    for (NamedValue table : file.members("tables")) {
-      tables.add(table(table));
-    }
+    List<DesignTable> tables = file.members("tables", DesignReader::table);
     if (tables.isEmpty()) {
       throw new InvalidContentException(file.at(), "a design must have a table");
     }
-    PatternReader reader = new PatternReader(tables);
-    List<DeclaredPattern> patterns = new ArrayList<>();
-    for (NamedValue pattern : file.members("patterns")) {
-      patterns.add(reader.pattern(pattern));
-    }
-    List<AcceptedFinding> accepted = new ArrayList<>();
-    for (FileValue each : file.elements("accepted")) {
-      accepted.add(accepted(each));
-    }
+    List<DeclaredPattern> patterns = file.members("patterns", new PatternReader(tables)::pattern);
+    List<AcceptedFinding> accepted = file.elements("accepted", DesignReader::accepted);
     file.end();
     return new Design(name, description, tables, patterns, accepted);
   }
@@ -81,16 +71,10 @@ final class DesignReader {
   private static DesignTable table(NamedValue named) {
     Section section = Section.of(named.value(), "table '" + named.name() + "'");
     DeclaredKey key = key(section, null);
-    List<DeclaredIndex> indexes = new ArrayList<>();
-    for (NamedValue index : section.members("indexes")) {
-      indexes.add(index(index, key));
-    }
+    List<DeclaredIndex> indexes = section.members("indexes", index -> index(index, key));
     TableSettings settings = settings(section);
     DesignTable table = new DesignTable(named.name(), key, indexes, List.of(), settings);
-    List<Entity> entities = new ArrayList<>();
-    for (NamedValue entity : section.members("entities")) {
-      entities.add(entity(entity, table));
-    }
+    List<Entity> entities = section.members("entities", entity -> entity(entity, table));
     section.end();
     return table.withEntities(entities);
   }

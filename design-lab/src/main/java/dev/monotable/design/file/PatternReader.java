@@ -205,10 +205,7 @@ final class PatternReader {
     Frequency frequency = section.find("frequency", Frequency::parse);
     FileValue spread = section.find("distribution");
     Distribution distribution = spread == null ? null : distribution(spread);
-    List<Double> day = new ArrayList<>();
-    for (FileValue hour : section.elements("day")) {
-      day.add(Section.number(hour, "an hour of day"));
-    }
+    List<Double> day = section.elements("day", hour -> Section.number(hour, "an hour of day"));
     FileValue hours = section.find("day");
     return Section.at(
         hours == null ? section.at() : hours.at(), () -> new Traffic(frequency, distribution, day));

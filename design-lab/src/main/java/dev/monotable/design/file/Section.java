@@ -7,11 +7,11 @@ import dev.monotable.text.FileValue.NamedValue;
 import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.FileValue.ScalarType;
 import dev.monotable.text.InvalidContentException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,10 +66,15 @@ final class Section {
     return value == null ? List.of() : FileValue.mapping(value, name).members();
   }
 
-  /** Returns the elements of a member that is a list; none if it is missing. */
-  List<FileValue> elements(String name) {
+  /** Makes something of each member of a member that is a mapping. */
+  <T> List<T> members(String name, Function<NamedValue, T> made) {
+    return members(name).stream().map(made).toList();
+  }
+
+  /** Makes something of each element of a member that is a list; of none if it is missing. */
+  <T> List<T> elements(String name, Function<FileValue, T> made) {
     FileValue value = find(name);
-    return value == null ? List.of() : FileValue.elements(value, name);
+    return value == null ? List.of() : FileValue.elements(value, name).stream().map(made).toList();
   }
 
   @Nullable String findText(String name) {
@@ -136,11 +141,7 @@ final class Section {
     if (value instanceof Scalar scalar) {
       return List.of(scalar.text());
     }
-    List<String> names = new ArrayList<>();
-    for (FileValue each : FileValue.elements(value, name)) {
-      names.add(FileValue.text(each, "an element of " + name));
-    }
-    return names;
+    return elements(name, each -> FileValue.text(each, "an element of " + name));
   }
 
   /** Parses the text of a member, and reports a text that the parser rejects at its position. */

@@ -5,14 +5,15 @@ import dev.monotable.design.heat.KeyDistribution.Observed.ObservedKey;
 import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.KeyUse;
 import dev.monotable.design.load.AccessLoad;
+import dev.monotable.design.load.IndexLoad;
 import dev.monotable.design.load.RequestLoad;
 import dev.monotable.design.load.TableLoad;
 import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
-import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Distribution;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
@@ -74,84 +75,74 @@ public final class HeatScenarios {
     HeatScenarios scenarios = new HeatScenarios(estimate, counts);
     List<HeatScenario> all = new ArrayList<>();
     for (DesignTable table : estimate.tables()) {
-      scenarios.add(table, null, all);
-      for (DeclaredIndex index : table.indexes()) {
-        if (index.global()) {
-          scenarios.add(table, index, all);
-        }
-      }
+      table.partitioned().forEach(target -> scenarios.add(target, all));
     }
     return all;
   }
 
-  private void add(DesignTable table, @Nullable DeclaredIndex index, List<HeatScenario> all) {
+  private void add(DesignTarget target, List<HeatScenario> all) {
     List<KeyTraffic> traffic = new ArrayList<>();
     for (RequestLoad request : estimate.requests()) {
       double reads = 0;
       double writes = 0;
       for (AccessLoad access : request.accesses()) {
-        if (access.table().equals(table.name()) && isIn(table, index, access.index())) {
+        if (access.table().equals(target.table().name()) && isIn(target, access.index())) {
           reads += access.readUnits().doubleValue();
           writes += access.writeUnits().doubleValue();
         }
       }
       double perSecond = request.perSecond().doubleValue();
       if ((reads + writes) * perSecond > 0) {
-        traffic.add(traffic(table, index, request, reads * perSecond, writes * perSecond));
+        traffic.add(traffic(target, request, reads * perSecond, writes * perSecond));
       }
     }
     if (!traffic.isEmpty()) {
-      all.add(scenario(table, index, traffic));
+      all.add(scenario(target, traffic));
     }
   }
 
   /** Returns whether an access consumes the capacity of the table (null) or of a global index. */
-  private static boolean isIn(
-      DesignTable table, @Nullable DeclaredIndex target, @Nullable String access) {
-    if (target != null) {
-      return target.name().equals(access);
+  private static boolean isIn(DesignTarget target, @Nullable String access) {
+    if (target.index() != null) {
+      return target.index().name().equals(access);
     }
-    DeclaredIndex index = access == null ? null : table.findIndex(access);
+    DeclaredIndex index = access == null ? null : target.table().findIndex(access);
     return access == null || (index != null && !index.global());
   }
 
-  private HeatScenario scenario(
-      DesignTable table, @Nullable DeclaredIndex index, List<KeyTraffic> traffic) {
-    TableLoad load = estimate.workload().findTable(table.name());
-    double bytes = 0;
-    boolean local = false;
-    TableCapacity capacity = OnDemand.NEW;
-    if (load != null) {
-      TableLoad.FixedCapacity fixed = load.provisioned();
-      if (fixed != null) {
-        capacity = new TableCapacity.Provisioned(fixed.readUnits(), fixed.writeUnits());
-      }
-      var stored = index == null ? null : load.findIndex(index.name());
-      bytes =
-          index == null
-              ? (double) load.items() * load.itemBytes()
-              : stored == null ? 0 : (double) stored.entries() * stored.entryBytes();
-      local = index == null && load.hasLocalIndexes();
+  private HeatScenario scenario(DesignTarget target, List<KeyTraffic> traffic) {
+    TableLoad load = estimate.workload().findTable(target.table().name());
+    if (load == null) {
+      return new HeatScenario(target.toString(), OnDemand.NEW, false, 0, 0, traffic);
     }
-    String name = index == null ? table.name() : table.name() + "." + index.name();
-    return new HeatScenario(name, capacity, local, bytes, 0, traffic);
+    TableLoad.FixedCapacity fixed = load.provisioned();
+    String index = target.indexName();
+    IndexLoad stored = index == null ? null : load.findIndex(index);
+    double bytes =
+        index == null
+            ? (double) load.items() * load.itemBytes()
+            : stored == null ? 0 : (double) stored.entries() * stored.entryBytes();
+    return new HeatScenario(
+        target.toString(),
+        fixed == null
+            ? OnDemand.NEW
+            : new TableCapacity.Provisioned(fixed.readUnits(), fixed.writeUnits()),
+        index == null && load.hasLocalIndexes(),
+        bytes,
+        0,
+        traffic);
   }
 
   private KeyTraffic traffic(
-      DesignTable table,
-      @Nullable DeclaredIndex index,
-      RequestLoad request,
-      double reads,
-      double writes) {
-    DeclaredKey key = index == null ? table.key() : index.key();
-    DeclaredKeyAttribute partition = key.partition().get(0);
-    KeyTemplate form = form(request, partition.name());
-    String kind = form == null ? "any " + partition.name() : form.shape().text();
+      DesignTarget target, RequestLoad request, double reads, double writes) {
+    String partition = target.key().partition().get(0).name();
+    KeyTemplate form = form(request, partition);
+    String kind = form == null ? "any " + partition : form.shape().text();
     return new KeyTraffic(
         request.pattern(),
         kind,
-        distribution(table, index, request, form, writes > reads),
-        access(table, index, request),
+        distribution(target, request, form, writes > reads),
+        access(target, request),
         Math.max(1, itemsPerKey(request)),
         reads,
         writes);
@@ -174,23 +165,14 @@ public final class HeatScenarios {
   }
 
   private KeyDistribution distribution(
-      DesignTable table,
-      @Nullable DeclaredIndex index,
-      RequestLoad request,
-      @Nullable KeyTemplate form,
-      boolean writes) {
+      DesignTarget target, RequestLoad request, @Nullable KeyTemplate form, boolean writes) {
     if (form != null && form.isConstant()) {
       return new KeyDistribution.Uniform(1);
     }
+    String index = target.indexName();
+    KeyTemplate any = form == null ? KeyTemplate.ANY : form;
     KeyDistribution observed =
-        counts == null
-            ? null
-            : observed(
-                counts.find(
-                    table.name(),
-                    index == null ? null : index.name(),
-                    form == null ? KeyTemplate.ANY : form),
-                writes);
+        counts == null ? null : observed(counts.find(target.table().name(), index, any), writes);
     Distribution declared = request.distribution();
     // What is declared of a pattern is about the keys that its requests name, not about the
     // partition keys of the indexes that its writes maintain.
@@ -239,13 +221,12 @@ public final class HeatScenarios {
     return items;
   }
 
-  private SortKeyAccess access(
-      DesignTable table, @Nullable DeclaredIndex index, RequestLoad request) {
-    DeclaredKey key = index == null ? table.key() : index.key();
+  private SortKeyAccess access(DesignTarget target, RequestLoad request) {
+    DeclaredKey key = target.key();
     Shape shape = request.shape();
     if (key.sort().isEmpty()) {
       // A key value of an index may have many entries, one of a table has one item.
-      return index != null || shape.action() == Action.SCAN
+      return target.index() != null || shape.action() == Action.SCAN
           ? SortKeyAccess.SPREAD
           : SortKeyAccess.ONE_ITEM;
     }
@@ -260,11 +241,10 @@ public final class HeatScenarios {
     if (sort.isConstant()) {
       return SortKeyAccess.ONE_ITEM;
     }
-    boolean adds = shape.action() == Action.PUT;
-    String target = index == null ? null : index.name();
-    return adds
+    String table = target.table().name();
+    return shape.action() == Action.PUT
             && (increases(sort, request, key.sort().get(0).name())
-                || (counts != null && counts.addsAtTheEnd(table.name(), target, sort)))
+                || (counts != null && counts.addsAtTheEnd(table, target.indexName(), sort)))
         ? SortKeyAccess.LATEST
         : SortKeyAccess.SPREAD;
   }

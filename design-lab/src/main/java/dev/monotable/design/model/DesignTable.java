@@ -56,6 +56,21 @@ public record DesignTable(
     return found == null ? null : found.key();
   }
 
+  /** Returns the table, and then its indexes. */
+  public List<DesignTarget> targets() {
+    List<DesignTarget> targets = new ArrayList<>();
+    targets.add(new DesignTarget(this, null));
+    indexes.forEach(index -> targets.add(new DesignTarget(this, index)));
+    return targets;
+  }
+
+  /** Returns what has partitions of its own: the table, and then its global indexes. */
+  public List<DesignTarget> partitioned() {
+    List<DesignTarget> targets = targets();
+    targets.removeIf(each -> each.index() != null && !each.index().global());
+    return targets;
+  }
+
   /** Returns the names of all key attributes, of the table first, then of its indexes. */
   public Set<String> keyAttributes() {
     Set<String> names = new LinkedHashSet<>(key.names());

@@ -7,6 +7,7 @@ import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.sample.SampledCollection;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -44,47 +46,31 @@ final class CollectionsMaker {
       DesignTable declared = design.findTable(each.name());
       DesignTable table = declared == null ? each : declared;
       boolean any = samples.stream().anyMatch(view -> view.table().equals(table.name()));
-      add(table, null, any, samples, views);
-      for (DeclaredIndex index : table.indexes()) {
-        add(table, index, any, samples, views);
-      }
+      table.targets().forEach(target -> views.add(view(target, any, samples)));
     }
     return views;
   }
 
-  private static void add(
-      DesignTable table,
-      @Nullable DeclaredIndex index,
-      boolean anyObserved,
-      List<SampledView> samples,
-      List<CollectionView> views) {
-    String name = index == null ? null : index.name();
-    DeclaredKey key = index == null ? table.key() : index.key();
-    SampledView sample = find(samples, table.name(), name);
-    View view = new View(table, index, key);
-    List<ItemCollection> collections =
+  private static CollectionView view(
+      DesignTarget target, boolean anyObserved, List<SampledView> samples) {
+    DesignTable table = target.table();
+    SampledView sample =
+        samples.stream()
+            .filter(each -> each.table().equals(table.name()))
+            .filter(each -> Objects.equals(each.index(), target.indexName()))
+            .findFirst()
+            .orElse(null);
+    View view = new View(table, target.index(), target.key());
+    return new CollectionView(
+        table.name(),
+        target.indexName(),
+        names(target.key().partition()),
+        names(target.key().sort()),
+        anyObserved,
         anyObserved
             ? view.observed(sample == null ? List.of() : sample.collections())
-            : view.declared();
-    views.add(
-        new CollectionView(
-            table.name(),
-            name,
-            names(key.partition()),
-            names(key.sort()),
-            anyObserved,
-            collections,
-            sample == null ? 0 : sample.omitted()));
-  }
-
-  private static @Nullable SampledView find(
-      List<SampledView> samples, String table, @Nullable String index) {
-    for (SampledView sample : samples) {
-      if (sample.table().equals(table) && java.util.Objects.equals(sample.index(), index)) {
-        return sample;
-      }
-    }
-    return null;
+            : view.declared(),
+        sample == null ? 0 : sample.omitted());
   }
 
   private static List<String> names(List<DeclaredKeyAttribute> attributes) {

@@ -4,7 +4,6 @@ import dev.monotable.design.cost.CostReport;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
-import dev.monotable.design.ledger.RequestSample;
 import dev.monotable.design.load.AccessLoad;
 import dev.monotable.design.load.PatternLoad;
 import dev.monotable.design.load.WorkloadEstimate;
@@ -21,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the matrix of access patterns by table and index. */
@@ -55,8 +55,9 @@ final class MatrixMaker {
   }
 
   private void addColumns(DesignTable table) {
-    columns.add(new AccessColumn(table.name(), null));
-    table.indexes().forEach(index -> columns.add(new AccessColumn(table.name(), index.name())));
+    table
+        .targets()
+        .forEach(target -> columns.add(new AccessColumn(table.name(), target.indexName())));
   }
 
   PatternMatrix matrix() {
@@ -83,17 +84,9 @@ final class MatrixMaker {
               .filter(entry -> request.equals(pattern.find(entry.shape())))
               .toList();
       observed += entries.isEmpty() ? 0 : 1;
-      RequestFigures figures = figures(entries);
-      requests.add(
-          new RequestRow(
-              request.shape().toString(),
-              request.shape().target(),
-              request.times(),
-              request.items(),
-              figures,
-              samples(entries),
-              named(entries)));
-      addAction(request.shape(), figures == null ? 0 : figures.requests(), uses);
+      RequestRow row = row(request, entries);
+      requests.add(row);
+      addAction(request.shape(), row.observed() == null ? 0 : row.observed().requests(), uses);
     }
     Coverage coverage = Coverage.NOT_OBSERVED;
     if (observed > 0) {
@@ -113,20 +106,22 @@ final class MatrixMaker {
 
   private PatternRow undeclared(LedgerEntry entry) {
     String name = entry.shape().toString();
-    RequestFigures figures = figures(List.of(entry));
     Map<AccessColumn, Use> uses = new LinkedHashMap<>();
     addAction(entry.shape(), entry.requests().requests(), uses);
-    RequestRow request =
-        new RequestRow(
-            name,
-            entry.shape().target(),
-            1,
-            null,
-            figures,
-            samples(List.of(entry)),
-            named(List.of(entry)));
+    RequestRow request = row(new PatternRequest(entry.shape(), 1, null), List.of(entry));
     return new PatternRow(
         name, null, Coverage.UNDECLARED, null, cost(name), cells(name, uses), List.of(request));
+  }
+
+  private static RequestRow row(PatternRequest request, List<LedgerEntry> entries) {
+    return new RequestRow(
+        request.shape().toString(),
+        request.shape().target(),
+        request.times(),
+        request.items(),
+        figures(entries),
+        samples(entries),
+        named(entries));
   }
 
   private @Nullable BigDecimal cost(String pattern) {
@@ -172,24 +167,18 @@ final class MatrixMaker {
     if (entries.isEmpty()) {
       return null;
     }
-    long requests = 0;
-    long failed = 0;
-    double readUnits = 0;
-    double writeUnits = 0;
-    long read = 0;
-    long returned = 0;
-    long pages = 0;
-    for (LedgerEntry entry : entries) {
-      requests += entry.requests().requests();
-      failed += entry.requests().failed();
-      readUnits += entry.readUnits();
-      writeUnits += entry.writeUnits();
-      read += entry.reads().read();
-      returned += entry.reads().returned();
-      pages += entry.paging().incomplete();
-    }
     return new RequestFigures(
-        requests, failed, Rounded.of(readUnits), Rounded.of(writeUnits), read, returned, pages);
+        sum(entries, entry -> entry.requests().requests()),
+        sum(entries, entry -> entry.requests().failed()),
+        Rounded.of(entries.stream().mapToDouble(LedgerEntry::readUnits).sum()),
+        Rounded.of(entries.stream().mapToDouble(LedgerEntry::writeUnits).sum()),
+        sum(entries, entry -> entry.reads().read()),
+        sum(entries, entry -> entry.reads().returned()),
+        sum(entries, entry -> entry.paging().incomplete()));
+  }
+
+  private static long sum(List<LedgerEntry> entries, ToLongFunction<LedgerEntry> of) {
+    return entries.stream().mapToLong(of).sum();
   }
 
   private static Map<String, Long> named(List<LedgerEntry> entries) {
@@ -201,14 +190,10 @@ final class MatrixMaker {
   }
 
   private static List<Evidence> samples(List<LedgerEntry> entries) {
-    List<Evidence> samples = new ArrayList<>();
-    for (LedgerEntry entry : entries) {
-      for (RequestSample sample : entry.samples().first()) {
-        if (samples.size() < MAX_SAMPLES) {
-          samples.add(Evidence.of(sample));
-        }
-      }
-    }
-    return samples;
+    return entries.stream()
+        .flatMap(entry -> entry.samples().first().stream())
+        .limit(MAX_SAMPLES)
+        .map(Evidence::of)
+        .toList();
   }
 }

@@ -23,8 +23,8 @@ import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.KeyUse;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.load.WorkloadEstimate;
-import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.engine.partition.HeatModel;
 import java.util.ArrayList;
@@ -32,7 +32,6 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Findings about partitions that get more traffic than they serve. */
 final class HeatFindings {
@@ -150,36 +149,27 @@ final class HeatFindings {
     List<Finding> findings = new ArrayList<>();
     Headroom headroom = new Headroom(input);
     for (DesignTable table : input.tables()) {
-      addRolling(input, table, null, headroom, findings);
-      for (DeclaredIndex index : table.indexes()) {
-        if (index.global()) {
-          addRolling(input, table, index, headroom, findings);
-        }
-      }
+      table.partitioned().forEach(target -> addRolling(input, target, headroom, findings));
     }
     return findings;
   }
 
   private static void addRolling(
-      FindingInput input,
-      DesignTable table,
-      @Nullable DeclaredIndex index,
-      Headroom headroom,
-      List<Finding> findings) {
-    var key = index == null ? table.key() : index.key();
-    String attribute = key.partition().get(0).name();
-    String target = index == null ? table.name() : table.name() + "." + index.name();
+      FindingInput input, DesignTarget target, Headroom headroom, List<Finding> findings) {
+    String attribute = target.key().partition().get(0).name();
+    String table = target.table().name();
     Set<KeyTemplate> forms = new LinkedHashSet<>();
     for (ItemShape shape : input.ledger().items()) {
       KeyTemplate form = shape.keys().get(attribute);
-      if (shape.table().equals(table.name()) && form != null) {
+      if (shape.table().equals(table) && form != null) {
         forms.add(form);
       }
     }
+    String subject = target.toString();
     for (KeyTemplate form : forms) {
-      String name = index == null ? null : index.name();
-      if (input.keys().movesOn(table.name(), name, form) && !headroom.isAmple(target)) {
-        findings.add(rolling(target, attribute, input.keys().find(table.name(), name, form)));
+      if (input.keys().movesOn(table, target.indexName(), form) && !headroom.isAmple(subject)) {
+        List<KeyUse> uses = input.keys().find(table, target.indexName(), form);
+        findings.add(rolling(subject, attribute, uses));
         return;
       }
     }

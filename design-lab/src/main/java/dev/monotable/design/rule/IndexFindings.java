@@ -18,10 +18,12 @@ import dev.monotable.design.ledger.RequestTrait;
 import dev.monotable.design.load.EntityMatch;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
@@ -64,44 +66,37 @@ final class IndexFindings {
   }
 
   private static List<LedgerEntry> reads(FindingInput input, DesignTable table, String index) {
-    List<LedgerEntry> reads = new ArrayList<>();
-    for (LedgerEntry entry : input.ledger().entriesOf(table.name())) {
-      if (entry.shape().action().isRead()
-          && index.equals(entry.shape().index())
-          && entry.answered() > 0) {
-        reads.add(entry);
-      }
-    }
-    return reads;
+    return input.ledger().entriesOf(table.name()).stream()
+        .filter(entry -> entry.shape().action().isRead() && entry.answered() > 0)
+        .filter(entry -> index.equals(entry.shape().index()))
+        .toList();
   }
 
-  private static List<PatternRequest> declared(FindingInput input, String table, String index) {
-    List<PatternRequest> requests = new ArrayList<>();
-    if (input.design() != null) {
-      for (DeclaredPattern pattern : input.design().patterns()) {
-        for (PatternRequest request : pattern.requests()) {
-          if (request.shape().table().equals(table) && index.equals(request.shape().index())) {
-            requests.add(request);
-          }
-        }
-      }
-    }
-    return requests;
+  /** Returns the declared requests to a table and its indexes. */
+  private static List<PatternRequest> declared(FindingInput input, DesignTable table) {
+    Design design = input.design();
+    return (design == null ? List.<DeclaredPattern>of() : design.patterns())
+        .stream()
+            .flatMap(pattern -> pattern.requests().stream())
+            .filter(request -> request.shape().table().equals(table.name()))
+            .toList();
+  }
+
+  private static List<PatternRequest> declared(
+      FindingInput input, DesignTable table, DeclaredIndex index) {
+    return declared(input, table).stream()
+        .filter(request -> index.name().equals(request.shape().index()))
+        .toList();
   }
 
   private static @Nullable Finding unused(
       FindingInput input, DesignTable table, DeclaredIndex index) {
-    Design design = input.design();
-    boolean declared =
-        design != null
-            && design.patterns().stream()
-                .flatMap(pattern -> pattern.requests().stream())
-                .anyMatch(request -> request.shape().table().equals(table.name()));
+    boolean declared = !declared(input, table).isEmpty();
     boolean read =
         input.ledger().entriesOf(table.name()).stream()
             .anyMatch(entry -> entry.shape().action().isRead());
     if (!(declared || read)
-        || !declared(input, table.name(), index.name()).isEmpty()
+        || !declared(input, table, index).isEmpty()
         || !reads(input, table, index.name()).isEmpty()) {
       return null;
     }
@@ -209,7 +204,7 @@ final class IndexFindings {
 
   private static @Nullable Finding unreadEntities(
       FindingInput input, DesignTable table, DeclaredIndex index) {
-    List<PatternRequest> requests = declared(input, table.name(), index.name());
+    List<PatternRequest> requests = declared(input, table, index);
     List<Entity> held = table.entities().stream().filter(e -> e.isIn(index)).toList();
     List<Entity> unread = new ArrayList<>(held);
     requests.forEach(request -> unread.removeAll(EntityMatch.of(table, request.shape())));
@@ -365,24 +360,17 @@ final class IndexFindings {
   private static List<Finding> constantKeys(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
     for (DesignTable table : input.tables()) {
-      List<String> names = table.key().partition().stream().map(key -> key.name()).toList();
-      addConstantKey(findings, input, table, null, names);
-      for (DeclaredIndex index : table.indexes()) {
-        if (index.global()) {
-          List<String> ofIndex = index.key().partition().stream().map(key -> key.name()).toList();
-          addConstantKey(findings, input, table, index.name(), ofIndex);
-        }
-      }
+      table.partitioned().forEach(target -> addConstantKey(findings, input, target));
     }
     return findings;
   }
 
   private static void addConstantKey(
-      List<Finding> findings,
-      FindingInput input,
-      DesignTable table,
-      @Nullable String index,
-      List<String> partition) {
+      List<Finding> findings, FindingInput input, DesignTarget target) {
+    DesignTable table = target.table();
+    String index = target.indexName();
+    List<String> partition =
+        target.key().partition().stream().map(DeclaredKeyAttribute::name).toList();
     Set<String> values = new LinkedHashSet<>();
     List<Evidence> evidence = new ArrayList<>();
     for (Entity entity : table.entities()) {
@@ -407,17 +395,14 @@ final class IndexFindings {
       }
     }
     if (index != null && values.isEmpty() && partition.size() == 1) {
-      addStates(
-          values,
-          evidence,
-          partition.get(0),
-          input.keys().find(table.name(), index, KeyTemplate.ANY));
+      List<KeyUse> uses = input.keys().find(table.name(), index, KeyTemplate.ANY);
+      addStates(values, evidence, partition.get(0), uses);
     }
     if (!values.isEmpty()) {
       findings.add(
           Finding.of(
                   CONSTANT_KEY,
-                  index == null ? table.name() : table.name() + "." + index,
+                  target.toString(),
                   "All items of a kind are in one item collection: " + String.join("; ", values),
                   evidence)
               .advise(

@@ -7,7 +7,6 @@ import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
-import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.trace.Trace;
@@ -66,10 +65,7 @@ final class PrefixRule implements Detector {
     DesignTable table = part.table();
     Item item = write.after();
     if (table != null && item != null) {
-      add(table, table.key(), item);
-      for (DeclaredIndex index : table.indexes()) {
-        add(table, index.key(), item);
-      }
+      table.targets().forEach(target -> add(table, target.key(), item));
     }
   }
 

@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,10 @@ final class RaceRule implements Detector {
   /** What makes an update independent of what was read. */
   private static final Pattern COMPUTED =
       Pattern.compile("(?i)\\bADD\\b|\\bDELETE\\b|list_append|if_not_exists|[+]|[^\\w-]-[^\\w]");
+
+  /** The types of values that are rarely computed from what was read. */
+  private static final Set<AttributeType> PLAIN =
+      Set.of(AttributeType.S, AttributeType.B, AttributeType.BOOL);
 
   static final FindingRule RULE =
       new FindingRule(List.of(LOST_UPDATE, UNCONDITIONAL_CREATE), RaceRule::new);
@@ -260,41 +265,48 @@ final class RaceRule implements Detector {
     }
   }
 
+  /** An attribute that an item had before a write and has after it. */
+  private record Kept(String name, AttributeValue before, AttributeValue after) {
+    private boolean isChanged() {
+      return !before.equals(after);
+    }
+
+    /** Returns the attributes that a write keeps, with other values or the same. */
+    private static List<Kept> of(ItemWritten written) {
+      List<Kept> kept = new ArrayList<>();
+      Item before = written.before();
+      if (before != null && written.after() != null) {
+        written
+            .after()
+            .toMap()
+            .forEach(
+                (name, after) -> {
+                  AttributeValue old = before.find(name);
+                  if (old != null) {
+                    kept.add(new Kept(name, old, after));
+                  }
+                });
+      }
+      return kept;
+    }
+  }
+
   /** Returns whether all numbers that a write changes become 0 or 1, as marks of a list do. */
   private static boolean setsFlag(ItemWritten written) {
-    Item before = written.before();
-    Item after = written.after();
-    if (before == null || after == null) {
-      return false;
-    }
-    boolean flags = false;
-    for (Map.Entry<String, AttributeValue> attribute : after.toMap().entrySet()) {
-      AttributeValue now = attribute.getValue();
-      AttributeValue old = before.find(attribute.getKey());
-      if (now.type() == AttributeType.N && old != null && !now.equals(old)) {
-        if (!now.numberText().equals("0") && !now.numberText().equals("1")) {
-          return false;
-        }
-        flags = true;
-      }
-    }
-    return flags;
+    List<String> numbers =
+        Kept.of(written).stream()
+            .filter(each -> each.isChanged() && each.after().type() == AttributeType.N)
+            .map(each -> each.after().numberText())
+            .toList();
+    return !numbers.isEmpty() && Set.of("0", "1").containsAll(numbers);
   }
 
   /** Returns whether a put leaves at least half of the attributes of the item as they were. */
   private static boolean keepsMost(ItemWritten written) {
     Item before = written.before();
-    Item after = written.after();
-    if (before == null || after == null) {
-      return false;
-    }
     int keys = written.key().toMap().size();
-    int kept = -keys;
-    for (Map.Entry<String, AttributeValue> attribute : before.toMap().entrySet()) {
-      AttributeValue now = after.find(attribute.getKey());
-      kept += now != null && attribute.getValue().equals(now) ? 1 : 0;
-    }
-    return kept > 0 && 2 * kept >= before.toMap().size() - keys;
+    long kept = Kept.of(written).stream().filter(each -> !each.isChanged()).count() - keys;
+    return before != null && kept > 0 && 2 * kept >= before.toMap().size() - keys;
   }
 
   private static void add(Cases cases, TracedPart part, ItemWritten written, String first) {
@@ -306,24 +318,14 @@ final class RaceRule implements Detector {
 
   /** Returns the condition, or the update, that loses no write of another client. */
   private static String condition(ItemWritten written) {
-    Item before = written.before();
-    Item after = written.after();
-    List<String> changed = new ArrayList<>();
-    boolean number = true;
-    for (Map.Entry<String, AttributeValue> attribute :
-        after == null ? Map.<String, AttributeValue>of().entrySet() : after.toMap().entrySet()) {
-      AttributeValue old = before == null ? null : before.find(attribute.getKey());
-      if (old != null && !old.equals(attribute.getValue()) && changed.size() < MAX_NAMES) {
-        changed.add(attribute.getKey());
-        number &= old.type() == AttributeType.N;
-      }
-    }
+    List<Kept> all = Kept.of(written).stream().filter(Kept::isChanged).limit(MAX_NAMES).toList();
+    List<String> changed = all.stream().map(Kept::name).toList();
     if (changed.isEmpty()) {
       return "Write with the condition that a version number is the one that was read";
     }
     String name = changed.get(0);
     String same = "write with the condition " + name + " = :read";
-    return changed.size() == 1 && number
+    return changed.size() == 1 && all.get(0).before().type() == AttributeType.N
         ? "Update with SET " + name + " = " + name + " + :difference, or " + same
         : fill(
             "Set {} with the condition that a version number, or {}, is the one that was read",
@@ -334,28 +336,15 @@ final class RaceRule implements Detector {
   /** Returns whether an update sets a number, a list or the like that was there before. */
   private static boolean isComputed(ItemWritten written) {
     ExpressionText update = written.update();
-    Item before = written.before();
-    Item after = written.after();
-    if (written.writeKind() != WriteKind.UPDATE
-        || update == null
-        || before == null
-        || after == null
-        || COMPUTED.matcher(update.template()).find()) {
-      return false;
-    }
-    for (Map.Entry<String, AttributeValue> attribute : after.toMap().entrySet()) {
-      AttributeValue old = before.find(attribute.getKey());
-      AttributeType type = attribute.getValue().type();
-      if (old != null
-          && old.type() == type
-          && !old.equals(attribute.getValue())
-          && type != AttributeType.S
-          && type != AttributeType.B
-          && type != AttributeType.BOOL) {
-        return true;
-      }
-    }
-    return false;
+    return written.writeKind() == WriteKind.UPDATE
+        && update != null
+        && !COMPUTED.matcher(update.template()).find()
+        && Kept.of(written).stream()
+            .anyMatch(
+                each ->
+                    each.isChanged()
+                        && each.before().type() == each.after().type()
+                        && !PLAIN.contains(each.after().type()));
   }
 
   @Override

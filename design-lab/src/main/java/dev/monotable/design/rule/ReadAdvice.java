@@ -6,9 +6,9 @@ import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
-import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
@@ -135,15 +135,14 @@ final class ReadAdvice {
 
   /** Returns the advice to use the table or an index with the attribute in its key, or null. */
   private @Nullable String ofExisting(Test test) {
-    String advice = ofKey(table.name(), table.key(), test);
-    for (DeclaredIndex index : table.indexes()) {
-      String target = table.name() + "." + index.name();
-      advice = advice == null ? ofKey(target, index.key(), test) : advice;
+    String advice = null;
+    for (DesignTarget target : table.targets()) {
+      advice = advice == null ? ofKey(target, target.key(), test) : advice;
     }
     return advice;
   }
 
-  private @Nullable String ofKey(String target, DeclaredKey key, Test test) {
+  private @Nullable String ofKey(DesignTarget target, DeclaredKey key, Test test) {
     String partition = key.partition().get(0).name();
     if (test.equal() && partition.equals(test.attribute())) {
       return "Query " + target + " with " + test.condition();

@@ -1,12 +1,11 @@
 package dev.monotable.design.trace;
 
+import dev.monotable.design.ledger.PartText;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.Shape;
-import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
-import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
@@ -15,8 +14,6 @@ import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a request of a trace: an item or a page. What is asked of it is found once. */
@@ -106,20 +103,15 @@ public final class TracedPart {
 
   /** Returns the part in one line, with the values of its key. */
   public String line() {
-    StringBuilder line = new StringBuilder(request().operation().name());
-    line.append(' ').append(part.table());
+    PartText line = new PartText(request().operation().name()).add(" " + part.table());
     if (part instanceof PageRead page) {
-      line.append(page.index() == null ? "" : "." + page.index());
-      String separator = " ";
-      for (KeyRestriction condition : page.keyConditions()) {
-        line.append(separator).append(condition);
-        separator = " or ";
-      }
-      return line.toString();
+      line.add(page.index() == null ? "" : "." + page.index()).conditions(page);
+    } else if (part instanceof ItemRead read) {
+      line.key(read.key());
+    } else if (part instanceof ItemWritten written) {
+      line.key(written.key());
     }
-    return part instanceof ItemRead read
-        ? line(line, read.key())
-        : part instanceof ItemWritten written ? line(line, written.key()) : line.toString();
+    return line.toString();
   }
 
   /** Returns the letters at the beginning of a value, if something else follows them. */
@@ -134,16 +126,6 @@ public final class TracedPart {
 
   /** Returns a request on an item in one line. */
   public static String line(String operation, String table, Item key) {
-    return line(new StringBuilder(operation).append(' ').append(table), key);
-  }
-
-  private static String line(StringBuilder line, Item key) {
-    String separator = " ";
-    for (Map.Entry<String, AttributeValue> attribute : new TreeMap<>(key.toMap()).entrySet()) {
-      line.append(separator).append(attribute.getKey()).append(" = ");
-      line.append(ExpressionText.literal(attribute.getValue()));
-      separator = " and ";
-    }
-    return line.toString();
+    return new PartText(operation).add(" " + table).key(key).toString();
   }
 }
