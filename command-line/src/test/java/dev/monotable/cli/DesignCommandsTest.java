@@ -9,6 +9,7 @@ import dev.monotable.design.DesignTables;
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.Entity;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.design.render.ReportJson;
 import dev.monotable.design.report.Coverage;
@@ -190,7 +191,7 @@ class DesignCommandsTest {
     assertThat(execute("design", "export", text(design), "--format=workbench", "-o", text(model)))
         .isZero();
     Design read = DesignFile.read(model);
-    assertThat(read.tables().get(0).findEntity("Note")).isNotNull();
+    assertThat(read.tables().get(0).entities()).extracting(Entity::name).contains("Note");
     Path file = directory.resolve("exported.yaml");
     assertThat(execute("design", "export", text(design), "--format=design", "-o", text(file)))
         .isZero();

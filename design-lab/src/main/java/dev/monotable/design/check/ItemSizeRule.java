@@ -5,6 +5,7 @@ import static dev.monotable.design.load.Words.plain;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -13,7 +14,6 @@ import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.ItemProblems;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.load.RequestUnits;
-import dev.monotable.design.trace.RecentMap;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import dev.monotable.engine.observe.ItemWritten;

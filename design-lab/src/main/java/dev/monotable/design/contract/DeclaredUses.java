@@ -2,6 +2,7 @@ package dev.monotable.design.contract;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.ledger.ShapeReader;
 import dev.monotable.design.model.Budget;
 import dev.monotable.design.model.DeclaredPattern;
@@ -43,18 +44,8 @@ public final class DeclaredUses implements RequestObserver {
   private final Map<String, Broken> broken = new LinkedHashMap<>();
   private final Map<String, Integer> kept = new TreeMap<>();
   private final Overflow manyOpen = unfollowed();
-  private boolean forgotten;
-  private final Map<Next, List<CountedUse>> open =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Next, List<CountedUse>> eldest) {
-          boolean full = size() > Bound.FOLLOWED_READS.most();
-          forgotten |= full;
-          return full;
-        }
-      };
+  private final RecentMap<Next, List<CountedUse>> open =
+      new RecentMap<>(Bound.FOLLOWED_READS.most(), false, (next, uses) -> {});
 
   /** What identifies the page that follows another. */
   private record Next(String plan, Item startKey) {}
@@ -102,7 +93,7 @@ public final class DeclaredUses implements RequestObserver {
         page == null || page.startKey() == null
             ? null
             : open.remove(new Next(used.plan(), page.startKey()));
-    if (forgotten && continued == null && page != null && page.startKey() != null) {
+    if (open.overflowed() && continued == null && page != null && page.startKey() != null) {
       manyOpen.add();
     }
     List<CountedUse> uses = new ArrayList<>();

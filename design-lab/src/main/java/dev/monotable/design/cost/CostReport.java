@@ -109,30 +109,4 @@ public record CostReport(
   public String money(BigDecimal amount) {
     return Bill.money(amount, prices.currency());
   }
-
-  /** Returns the bills by kind of charge and the statements, for a terminal. */
-  public String toText() {
-    StringBuilder text = new StringBuilder();
-    text.append("A month of ")
-        .append(settings.hoursPerMonth())
-        .append(" hours, prices of ")
-        .append(prices)
-        .append('\n');
-    for (Bill bill : List.of(onDemand, provisioned)) {
-      text.append(bill.mode() == CapacityMode.ON_DEMAND ? "On demand: " : "Provisioned: ")
-          .append(money(bill.total()))
-          .append('\n');
-      bill.byItem()
-          .forEach(
-              (item, amount) ->
-                  text.append("  ")
-                      .append(item.label())
-                      .append(": ")
-                      .append(money(amount))
-                      .append('\n'));
-      bill.missing().forEach(note -> text.append("  ").append(note).append('\n'));
-    }
-    statements.forEach(statement -> text.append(statement.text()).append('\n'));
-    return text.toString();
-  }
 }

@@ -76,16 +76,20 @@ public final class DesignDraft {
     if (key == null) {
       return shape;
     }
-    for (DesignTable table : tables) {
-      for (Entity entity : table.entities()) {
-        KeyConditionTemplate same =
-            table.name().equals(shape.table()) ? withNames(key, entity.keys()) : null;
-        if (same != null) {
-          return shape.withKey(same);
-        }
+    for (Entity entity : entities(shape.table(), tables)) {
+      KeyConditionTemplate same = withNames(key, entity.keys());
+      if (same != null) {
+        return shape.withKey(same);
       }
     }
     return shape.withKey(new FieldNames().named(key));
+  }
+
+  private static List<Entity> entities(String table, List<DesignTable> tables) {
+    return tables.stream()
+        .filter(each -> each.name().equals(table))
+        .flatMap(each -> each.entities().stream())
+        .toList();
   }
 
   /** Returns a condition with the names of templates, or null if they have not its form. */
@@ -126,11 +130,9 @@ public final class DesignDraft {
   private Set<String> tableNames() {
     Set<String> names = new TreeSet<>();
     ledger.tables().forEach(table -> names.add(table.name()));
-    for (LedgerEntry entry : ledger.entries()) {
-      if (isDrafted(entry)) {
-        names.add(entry.shape().table());
-      }
-    }
+    ledger.entries().stream()
+        .filter(DesignDraft::isDrafted)
+        .forEach(entry -> names.add(entry.shape().table()));
     return names;
   }
 
@@ -164,18 +166,12 @@ public final class DesignDraft {
   // ---- entities ----
 
   private List<Entity> entities(DesignTable table) {
-    List<ItemShape> shapes = new ArrayList<>();
-    for (ItemShape shape : ledger.items()) {
-      if (shape.table().equals(table.name())) {
-        shapes.add(shape);
-      }
-    }
+    List<ItemShape> shapes =
+        ledger.items().stream().filter(shape -> shape.table().equals(table.name())).toList();
     Set<String> names = new HashSet<>();
-    List<Entity> entities = new ArrayList<>();
-    for (List<ItemShape> same : SameEntity.groups(table, shapes)) {
-      entities.add(entity(table, same, names));
-    }
-    return entities;
+    return SameEntity.groups(table, shapes).stream()
+        .map(same -> entity(table, same, names))
+        .toList();
   }
 
   private static Entity entity(DesignTable table, List<ItemShape> shapes, Set<String> names) {
@@ -408,29 +404,18 @@ public final class DesignDraft {
     if (key == null) {
       return shape;
     }
-    List<TermTemplate> terms = new ArrayList<>();
-    for (TermTemplate term : key.terms()) {
-      List<KeyTemplate> values = new ArrayList<>();
-      for (KeyTemplate value : term.values()) {
-        values.add(declared(shape.table(), term, value, tables));
-      }
-      terms.add(new TermTemplate(term.attribute(), term.comparison(), values));
-    }
-    return shape.withKey(new KeyConditionTemplate(terms));
+    return shape.withKey(
+        key.withValues((term, value) -> declared(shape.table(), term, value, tables)));
   }
 
   private static KeyTemplate declared(
       String tableName, TermTemplate term, KeyTemplate observed, List<DesignTable> tables) {
     KeyTemplate best = null;
-    for (DesignTable table : tables) {
-      for (Entity entity : table.entities()) {
-        KeyTemplate template = entity.keys().get(term.attribute());
-        if (table.name().equals(tableName) && template != null) {
-          KeyTemplate form = form(template, term, observed);
-          if (form != null && (best == null || form.literalLength() > best.literalLength())) {
-            best = form;
-          }
-        }
+    for (Entity entity : entities(tableName, tables)) {
+      KeyTemplate template = entity.keys().get(term.attribute());
+      KeyTemplate form = template == null ? null : form(template, term, observed);
+      if (form != null && (best == null || form.literalLength() > best.literalLength())) {
+        best = form;
       }
     }
     return best == null ? observed : best;
@@ -480,35 +465,26 @@ public final class DesignDraft {
 
   /** Returns the name of a request of a pattern behind the first one. */
   private static String part(Shape shape) {
-    StringBuilder name = new StringBuilder(shape.action().label());
-    appendKey(shape, name);
-    return name.toString();
+    return shape.action().label() + keyNames(shape);
   }
 
   private static String patternName(Shape shape) {
-    StringBuilder name = new StringBuilder(shape.operation());
-    if (shape.action() != Action.SCAN) {
-      if (shape.isTransaction() || shape.isStatement()) {
-        name.append(' ').append(shape.action().label());
-      }
-      appendKey(shape, name);
-    } else {
-      name.append(' ').append(shape.table());
-    }
-    if (shape.index() != null) {
-      name.append(" by ").append(shape.index());
-    }
-    return name.toString();
+    boolean action = shape.isTransaction() || shape.isStatement();
+    return shape.operation()
+        + (shape.action() == Action.SCAN
+            ? " " + shape.table()
+            : (action ? " " + shape.action().label() : "") + keyNames(shape))
+        + (shape.index() == null ? "" : " by " + shape.index());
   }
 
-  private static void appendKey(Shape shape, StringBuilder name) {
-    if (shape.key() != null) {
-      for (var term : shape.key().terms()) {
-        String label = FieldNames.findLabel(term.values().get(0));
-        name.append(' ')
-            .append(label == null ? term.attribute() : FieldNames.camelCase(label, true));
-      }
+  private static String keyNames(Shape shape) {
+    StringBuilder names = new StringBuilder();
+    for (TermTemplate term : shape.key() == null ? List.<TermTemplate>of() : shape.key().terms()) {
+      String label = FieldNames.findLabel(term.values().get(0));
+      names.append(' ');
+      names.append(label == null ? term.attribute() : FieldNames.camelCase(label, true));
     }
+    return names.toString();
   }
 
   private static double rounded(double value) {

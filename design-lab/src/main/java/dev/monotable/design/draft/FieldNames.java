@@ -2,8 +2,6 @@ package dev.monotable.design.draft;
 
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
-import dev.monotable.design.model.TermTemplate;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -69,15 +67,7 @@ final class FieldNames {
 
   /** Returns a condition with names. */
   KeyConditionTemplate named(KeyConditionTemplate condition) {
-    List<TermTemplate> terms = new ArrayList<>();
-    for (TermTemplate term : condition.terms()) {
-      List<KeyTemplate> values = new ArrayList<>();
-      for (KeyTemplate value : term.values()) {
-        values.add(named(term.attribute(), value));
-      }
-      terms.add(new TermTemplate(term.attribute(), term.comparison(), values));
-    }
-    return new KeyConditionTemplate(terms);
+    return condition.withValues((term, value) -> named(term.attribute(), value));
   }
 
   private String name(String attribute, String before) {

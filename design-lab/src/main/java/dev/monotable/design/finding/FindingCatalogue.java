@@ -41,16 +41,6 @@ public final class FindingCatalogue {
     return types;
   }
 
-  /** Returns the kind of findings with an id, or null. */
-  public @Nullable FindingType find(String id) {
-    for (FindingType type : types) {
-      if (type.id().equals(id)) {
-        return type;
-      }
-    }
-    return null;
-  }
-
   /**
    * Starts a run.
    *

@@ -2,7 +2,7 @@ package dev.monotable.design.finding;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
-import dev.monotable.design.trace.RecentMap;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

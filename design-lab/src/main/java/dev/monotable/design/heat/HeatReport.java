@@ -172,9 +172,4 @@ public record HeatReport(
     return (writes == 0 ? read : reads == 0 ? written : read + " and " + written)
         + " units a second";
   }
-
-  /** Returns the statements, for a terminal. */
-  public String toText() {
-    return String.join("\n", statements()) + "\n";
-  }
 }

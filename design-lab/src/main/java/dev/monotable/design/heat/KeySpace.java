@@ -154,17 +154,8 @@ final class KeySpace {
         limits.writeUnits() / indivisible(UnitKind.WRITES, key));
   }
 
-  /** Returns whether some of a key's traffic goes to one item, or to its newest items. */
-  boolean hasFixed(int key) {
-    return fixed[UnitKind.READS][key] + fixed[UnitKind.WRITES][key] > 0;
-  }
-
   boolean isDivisible() {
     return divisible;
-  }
-
-  double itemsOf(int key) {
-    return items[key];
   }
 
   /** Returns the kind of a key value. */

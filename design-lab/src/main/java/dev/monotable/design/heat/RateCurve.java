@@ -48,11 +48,6 @@ public record RateCurve(List<Point> points) {
     return new RateCurve(points);
   }
 
-  /** Returns a curve that rises or falls from one factor to another. */
-  public static RateCurve ramp(double from, double to, int seconds) {
-    return new RateCurve(List.of(new Point(0, from), new Point(seconds, to)));
-  }
-
   /** Returns the factor at a time. */
   public double factor(double second) {
     Point before = points.get(0);

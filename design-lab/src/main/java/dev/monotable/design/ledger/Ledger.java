@@ -1,7 +1,6 @@
 package dev.monotable.design.ledger;
 
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.model.Shape;
 import dev.monotable.design.relation.UseGroup;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +26,6 @@ public record Ledger(
     entries = List.copyOf(entries);
     items = List.copyOf(items);
     tables = List.copyOf(tables);
-  }
-
-  /** Returns the entry of a shape, or null. */
-  public @Nullable LedgerEntry find(Shape shape) {
-    for (LedgerEntry entry : entries) {
-      if (entry.shape().equals(shape)) {
-        return entry;
-      }
-    }
-    return null;
   }
 
   /** Returns the entries of a table and its indexes. */

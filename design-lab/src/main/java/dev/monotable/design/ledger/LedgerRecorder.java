@@ -2,12 +2,11 @@ package dev.monotable.design.ledger;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.Shape;
-import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.relation.UseGroups;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -71,6 +70,14 @@ public final class LedgerRecorder implements RequestConsumer {
   /** The templates of the keys of items. */
   private record ItemKind(String table, Map<String, KeyTemplate> keys) {}
 
+  /** A request, or a part of it, with its shape. */
+  private record Use(
+      ObservedRequest request, @Nullable RequestPart part, Shape shape, RequestContext context) {
+    private RequestSample sample() {
+      return new RequestSample(SampleLine.of(request, part, shape), request.startedAt(), context);
+    }
+  }
+
   /** How many requests of the same shape a test has sent in a row. */
   private static final class Run {
     private @Nullable ShapeCounter counter;
@@ -94,15 +101,7 @@ public final class LedgerRecorder implements RequestConsumer {
     this.manyAttributes = Bound.ATTRIBUTES.overflow(bounds.itemShapes());
     this.manyIndexes = Bound.INDEXES.overflow();
     this.manyNames = Bound.NAMES.overflow();
-    this.runs =
-        new LinkedHashMap<>() {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Run> eldest) {
-            return size() > bounds.pending();
-          }
-        };
+    this.runs = new RecentMap<>(bounds.pending(), false, (test, run) -> {});
   }
 
   /**
@@ -147,16 +146,16 @@ public final class LedgerRecorder implements RequestConsumer {
   }
 
   private void countOutline(ObservedRequest request, RequestContext context) {
-    Shape shape = shapes.outline(request);
-    ShapeCounter counter = counter(shape);
+    Use use = new Use(request, null, shapes.outline(request), context);
+    ShapeCounter counter = counter(use.shape());
     if (counter == null) {
       return;
     }
     counter.addRequest(request.duration().toNanos());
     counter.addParent(error(request));
     name(context, counter);
-    sample(request, null, shape, counter, context);
-    await(request, null, shape, counter, context);
+    sample(use, counter);
+    await(use, counter);
   }
 
   private void count(ObservedRequest request, List<RequestPart> parts, RequestContext context) {
@@ -165,52 +164,48 @@ public final class LedgerRecorder implements RequestConsumer {
     long nanos = request.duration().toNanos() / parts.size();
     Set<ShapeCounter> involved = new HashSet<>();
     ShapeCounter first = null;
-    Shape firstShape = null;
+    Use firstUse = null;
     List<Shape> all = new ArrayList<>(parts.size());
     for (RequestPart part : parts) {
-      Shape shape = shapes.of(request, part);
-      all.add(shape);
+      Use use = new Use(request, part, shapes.of(request, part), context);
+      all.add(use.shape());
       if (part instanceof ItemWritten written) {
-        countItem(written, () -> sampleOf(request, part, shape, context));
+        countItem(written, use::sample);
       }
-      ShapeCounter counter = counter(shape);
+      ShapeCounter counter = counter(use.shape());
       if (counter == null) {
         continue;
       }
-      firstShape = first == null ? shape : firstShape;
+      firstUse = first == null ? new Use(request, parts.get(0), use.shape(), context) : firstUse;
       first = first == null ? counter : first;
       counter.addRequest(nanos);
       counter.add(part, failed);
       if (part instanceof PageRead page) {
-        pending.page(page, failed, counter, () -> sampleOf(request, part, shape, context));
+        pending.page(page, failed, counter, use::sample);
       }
       if (involved.add(counter)) {
         counter.addParent(error);
         name(context, counter);
-        sample(request, part, shape, counter, context);
+        sample(use, counter);
       }
     }
     if (!failed) {
       groups.add(request, all, context.test());
     }
-    if (first != null && firstShape != null) {
+    if (first != null && firstUse != null) {
       run(context, parts.size() == 1 ? first : null);
-      await(request, parts.get(0), firstShape, first, context);
+      await(firstUse, first);
     }
   }
 
   /** Awaits the continuation of a request, or counts it as that of an earlier one. */
-  private void await(
-      ObservedRequest request,
-      @Nullable RequestPart part,
-      Shape shape,
-      ShapeCounter counter,
-      RequestContext context) {
-    Supplier<RequestSample> sample = () -> sampleOf(request, part, shape, context);
+  private void await(Use use, ShapeCounter counter) {
+    ObservedRequest request = use.request();
     if (request.operation().traits().isBatch()) {
-      pending.batch(request, batch -> UnprocessedKeys.of(batch, this::findTable), counter, sample);
+      pending.batch(
+          request, batch -> UnprocessedKeys.of(batch, this::findTable), counter, use::sample);
     }
-    pending.outcome(request, context, counter, sample);
+    pending.outcome(request, use.context(), counter, use::sample);
   }
 
   private void run(RequestContext context, @Nullable ShapeCounter counter) {
@@ -228,25 +223,15 @@ public final class LedgerRecorder implements RequestConsumer {
     }
   }
 
-  private void sample(
-      ObservedRequest request,
-      @Nullable RequestPart part,
-      Shape shape,
-      ShapeCounter counter,
-      RequestContext context) {
-    if (counter.wantsSample(bounds.samples(), context.test())) {
-      counter.addSample(sampleOf(request, part, shape, context));
+  private void sample(Use use, ShapeCounter counter) {
+    if (counter.wantsSample(bounds.samples(), use.context().test())) {
+      counter.addSample(use.sample());
     }
     for (RequestTrait trait : TRAITS) {
-      if (counter.wantsSample(trait) && trait.isOf(request, part)) {
-        counter.addSample(trait, sampleOf(request, part, shape, context));
+      if (counter.wantsSample(trait) && trait.isOf(use.request(), use.part())) {
+        counter.addSample(trait, use.sample());
       }
     }
-  }
-
-  private static RequestSample sampleOf(
-      ObservedRequest request, @Nullable RequestPart part, Shape shape, RequestContext context) {
-    return new RequestSample(SampleLine.of(request, part, shape), request.startedAt(), context);
   }
 
   private static @Nullable String error(ObservedRequest request) {
@@ -331,17 +316,8 @@ public final class LedgerRecorder implements RequestConsumer {
     if (shape.key() == null) {
       return shape;
     }
-    List<TermTemplate> terms = new ArrayList<>();
-    for (TermTemplate term : shape.key().terms()) {
-      terms.add(
-          new TermTemplate(
-              term.attribute(),
-              term.comparison(),
-              term.values().stream()
-                  .map(value -> current(shape.table(), term.attribute(), value))
-                  .toList()));
-    }
-    return shape.withKey(new KeyConditionTemplate(terms));
+    return shape.withKey(
+        shape.key().withValues((term, value) -> current(shape.table(), term.attribute(), value)));
   }
 
   /** Returns what was counted so far. */

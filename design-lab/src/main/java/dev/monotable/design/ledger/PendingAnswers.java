@@ -2,6 +2,7 @@ package dev.monotable.design.ledger;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.observe.ItemRead;
@@ -14,7 +15,6 @@ import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -85,19 +85,13 @@ final class PendingAnswers {
    * have been continued, so it counts as complete.
    */
   private <K> Map<K, Answer> bounded(int most, Consumer<Answer> forget) {
-    return new LinkedHashMap<>() {
-      private static final long serialVersionUID = 1L;
-
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<K, Answer> eldest) {
-        boolean full = size() > most;
-        if (full) {
+    return new RecentMap<>(
+        most,
+        false,
+        (key, answer) -> {
           manyAnswers.add();
-          forget.accept(eldest.getValue());
-        }
-        return full;
-      }
-    };
+          forget.accept(answer);
+        });
   }
 
   private void forgetPage(Answer page) {

@@ -55,13 +55,4 @@ public record DayCurve(List<BigDecimal> weights) {
     }
     return weights.get(hour).multiply(BigDecimal.valueOf(HOURS)).divide(sum, MathContext.DECIMAL64);
   }
-
-  /** Returns the factor of the busiest hour. */
-  public BigDecimal peak() {
-    BigDecimal peak = factor(0);
-    for (int hour = 1; hour < HOURS; hour++) {
-      peak = peak.max(factor(hour));
-    }
-    return peak;
-  }
 }

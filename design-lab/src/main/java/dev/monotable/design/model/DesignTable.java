@@ -33,16 +33,6 @@ public record DesignTable(
     return null;
   }
 
-  /** Returns the entity with a name, or null. */
-  public @Nullable Entity findEntity(String entityName) {
-    for (Entity entity : entities) {
-      if (entity.name().equals(entityName)) {
-        return entity;
-      }
-    }
-    return null;
-  }
-
   /**
    * Returns the key of the table, or that of an index; null if there is no such index.
    *

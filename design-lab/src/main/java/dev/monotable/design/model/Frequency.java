@@ -77,11 +77,6 @@ public record Frequency(double times, Period per) {
         Double.parseDouble(matcher.group(1).replaceAll("[_,]", "")) * factor, period);
   }
 
-  /** Returns the number of times in a second. */
-  public double perSecond() {
-    return times / per.seconds();
-  }
-
   /** Returns the number of times in a month of 730 hours. */
   public double perMonth() {
     return times * Period.MONTH.seconds() / per.seconds();

@@ -3,6 +3,7 @@ package dev.monotable.design.model;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +23,6 @@ public record KeyConditionTemplate(List<TermTemplate> terms) {
 
   public KeyConditionTemplate {
     terms = List.copyOf(terms);
-  }
-
-  /** Returns the condition that selects one item by its key, such as {@code PK = a and SK = b}. */
-  public static KeyConditionTemplate of(TermTemplate... terms) {
-    return new KeyConditionTemplate(List.of(terms));
   }
 
   /**
@@ -98,7 +94,13 @@ public record KeyConditionTemplate(List<TermTemplate> terms) {
 
   /** Returns this condition without the names of fields. */
   public KeyConditionTemplate shape() {
-    return new KeyConditionTemplate(terms.stream().map(TermTemplate::shape).toList());
+    return withValues((term, value) -> value.shape());
+  }
+
+  /** Returns this condition with another value in place of each. */
+  public KeyConditionTemplate withValues(BiFunction<TermTemplate, KeyTemplate, KeyTemplate> other) {
+    return new KeyConditionTemplate(
+        terms.stream().map(term -> term.withValues(value -> other.apply(term, value))).toList());
   }
 
   /** Returns the condition, such as {@code PK = ROOM#{roomId} and begins_with(SK, MESSAGE#)}. */

@@ -94,13 +94,6 @@ public final class KeyTemplate {
     return new KeyTemplate(text, parts);
   }
 
-  /** Returns the template of one value. Braces in it are replaced by a field. */
-  public static KeyTemplate constant(String value) {
-    return value.isEmpty() || value.indexOf('{') >= 0 || value.indexOf('}') >= 0
-        ? ANY
-        : new KeyTemplate(value, List.of(new Part(false, value)));
-  }
-
   /** Returns the template as it was written. */
   public String text() {
     return text;

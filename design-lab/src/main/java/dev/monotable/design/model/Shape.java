@@ -41,11 +41,6 @@ public record Shape(
         ReadMode.DEFAULT);
   }
 
-  /** Returns this shape without the names of the fields in its key condition. */
-  public Shape withoutFieldNames() {
-    return key == null ? this : withKey(key.shape());
-  }
-
   /** Returns this shape with another key condition. */
   public Shape withKey(@Nullable KeyConditionTemplate newKey) {
     return new Shape(operation, action, table, index, newKey, expressions, mode);

@@ -2,6 +2,7 @@ package dev.monotable.design.model;
 
 import dev.monotable.engine.observe.KeyTerm.Comparison;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A condition on one key attribute, whose operands are templates.
@@ -27,10 +28,9 @@ public record TermTemplate(String attribute, Comparison comparison, List<KeyTemp
     return new TermTemplate(attribute, Comparison.EQUAL, List.of(value));
   }
 
-  /** Returns this condition without the names of fields. */
-  public TermTemplate shape() {
-    return new TermTemplate(
-        attribute, comparison, values.stream().map(KeyTemplate::shape).toList());
+  /** Returns this condition with another value in place of each. */
+  TermTemplate withValues(UnaryOperator<KeyTemplate> other) {
+    return new TermTemplate(attribute, comparison, values.stream().map(other).toList());
   }
 
   /** Returns the condition, such as {@code begins_with(SK, MESSAGE#)}. */

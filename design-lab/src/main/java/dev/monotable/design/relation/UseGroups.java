@@ -2,6 +2,7 @@ package dev.monotable.design.relation;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.model.Shape;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
@@ -30,24 +31,13 @@ public final class UseGroups {
   /** A batch that is later does not follow from a page. */
   private static final Duration SOON = Duration.ofSeconds(2);
 
-  private final Map<String, Page> pages =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Page> eldest) {
-          boolean full = size() > Bound.GROUP_TESTS.most();
-          if (full) {
-            forgotten.add(eldest.getKey(), eldest.getValue().at());
-          }
-          return full;
-        }
-      };
-
   private final Overflow manyGroups = Bound.GROUPS.overflow();
   private final Overflow manyTests = Bound.GROUP_TESTS.overflow();
   private final Overflow manyShapes = Bound.GROUP_SHAPES.overflow();
   private final ForgottenTests forgotten = new ForgottenTests();
+  private final Map<String, Page> pages =
+      new RecentMap<>(
+          Bound.GROUP_TESTS.most(), false, (test, page) -> forgotten.add(test, page.at()));
   private Map<Set<Shape>, Uses> groups = new LinkedHashMap<>();
 
   /** Creates a count of no requests. */

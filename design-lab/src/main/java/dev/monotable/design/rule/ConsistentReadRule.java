@@ -5,6 +5,7 @@ import static dev.monotable.design.load.Words.fill;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Detector;
@@ -13,7 +14,6 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.trace.RecentMap;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import dev.monotable.engine.observe.ItemRead;

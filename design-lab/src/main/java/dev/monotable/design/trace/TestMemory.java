@@ -2,6 +2,7 @@ package dev.monotable.design.trace;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.relation.ForgottenTests;
 import java.time.Duration;
 import java.time.Instant;

@@ -147,7 +147,7 @@ class DayOfTrafficTest {
 
   @Test
   void capacityForThePeakServesTheDay() {
-    long peak = (long) Math.ceil(orders.writeUnits() * DayCurve.PEOPLE.peak().doubleValue());
+    long peak = (long) Math.ceil(orders.writeUnits() * RateCurve.of(DayCurve.PEOPLE).peak());
 
     Outcome engine = run(peak);
 

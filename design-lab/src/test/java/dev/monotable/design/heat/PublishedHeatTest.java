@@ -113,7 +113,9 @@ class PublishedHeatTest {
 
     HeatReport report =
         HeatSimulation.run(
-            scenario, new Run(RateCurve.ramp(1, 3, 1_200), 1_200, 1, 1), HeatModel.DEFAULT);
+            scenario,
+            new Run(new RateCurve(List.of(new Point(0, 1), new Point(1_200, 3))), 1_200, 1, 1),
+            HeatModel.DEFAULT);
 
     assertThat(report.timeline().firstThrottle()).isNotNull();
     assertThat(report.timeline().firstThrottle().second()).isEqualTo(600);

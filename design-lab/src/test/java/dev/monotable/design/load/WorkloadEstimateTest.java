@@ -133,8 +133,8 @@ class WorkloadEstimateTest {
   @Test
   void theLargerOfMeasuredAndDeclaredUnitsCounts() {
     Shape join = shape("PutItem", Action.PUT, "PK = USER#{} and SK = ROOM#{}");
-    Shape newest =
-        ChatDesign.design().patterns().get(1).requests().get(0).shape().withoutFieldNames();
+    Shape declared = ChatDesign.design().patterns().get(1).requests().get(0).shape();
+    Shape newest = declared.withKey(declared.key().shape());
     Ledger ledger =
         ledger(
             START.plusSeconds(1_000),

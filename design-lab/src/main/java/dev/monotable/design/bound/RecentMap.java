@@ -1,10 +1,12 @@
-package dev.monotable.design.trace;
+package dev.monotable.design.bound;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** A map that forgets the entry that was used least recently when it is full. */
+/**
+ * A map that forgets its oldest entry, or the one that was used least recently, when it is full.
+ */
 public final class RecentMap<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1L;
 
@@ -19,12 +21,22 @@ public final class RecentMap<K, V> extends LinkedHashMap<K, V> {
   }
 
   /**
-   * Creates an empty map.
+   * Creates an empty map that keeps what was used last.
    *
    * @param forget receives each entry that is forgotten
    */
   public RecentMap(int most, BiConsumer<K, V> forget) {
-    super(16, 0.75f, true);
+    this(most, true, forget);
+  }
+
+  /**
+   * Creates an empty map.
+   *
+   * @param byUse whether it keeps what was used last, instead of what was added last
+   * @param forget receives each entry that is forgotten
+   */
+  public RecentMap(int most, boolean byUse, BiConsumer<K, V> forget) {
+    super(16, 0.75f, byUse);
     this.most = most;
     this.forget = forget;
   }
