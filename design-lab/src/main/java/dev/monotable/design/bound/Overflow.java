@@ -2,6 +2,9 @@ package dev.monotable.design.bound;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what is left out because a bound was reached, so that a report can say so. Not
@@ -34,6 +37,21 @@ public final class Overflow {
     }
     count++;
     return false;
+  }
+
+  /** Returns whether a map has a key or room for it, and counts one if there is no room. */
+  public <K> boolean hasRoom(Map<K, ?> map, K key) {
+    return map.containsKey(key) || hasRoom(map.size());
+  }
+
+  /** Returns the value of a key, which is created if it is missing; null if there is no room. */
+  public <K, V> @Nullable V findOrAdd(Map<K, V> map, K key, Supplier<V> created) {
+    V known = map.get(key);
+    if (known == null && hasRoom(map.size())) {
+      known = created.get();
+      map.put(key, known);
+    }
+    return known;
   }
 
   /** Counts something that is left out. */

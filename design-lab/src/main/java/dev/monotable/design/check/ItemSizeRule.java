@@ -89,7 +89,7 @@ final class ItemSizeRule implements Detector {
     growth.first = growth.times++ == 0 ? before.size() : growth.first;
     if (growth.times >= GROWTHS && after.size() >= 2 * growth.first) {
       String subject = part.entity();
-      if (!growing.containsKey(subject) && !manySubjects.hasRoom(growing.size())) {
+      if (!manySubjects.hasRoom(growing, subject)) {
         return;
       }
       int added = after.size() - before.size() + written.key().size();

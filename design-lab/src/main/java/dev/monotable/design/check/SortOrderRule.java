@@ -7,10 +7,10 @@ import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
-import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
@@ -100,13 +100,11 @@ final class SortOrderRule implements Detector {
 
   /** Returns the sort keys of a table and its indexes. */
   private static Set<String> sortKeys(DesignTable table) {
-    List<DeclaredKeyAttribute> attributes = new ArrayList<>(table.key().sort());
-    table.indexes().forEach(index -> attributes.addAll(index.key().sort()));
     Set<String> names = new LinkedHashSet<>();
-    for (DeclaredKeyAttribute attribute : attributes) {
-      if (attribute.type() == AttributeType.S) {
-        names.add(attribute.name());
-      }
+    for (DesignTarget target : table.targets()) {
+      target.key().sort().stream()
+          .filter(attribute -> attribute.type() == AttributeType.S)
+          .forEach(attribute -> names.add(attribute.name()));
     }
     return names;
   }
@@ -120,11 +118,7 @@ final class SortOrderRule implements Detector {
     String text = value.string();
     int start = SortValues.startOf(text);
     Place place = new Place(table, part.entity(), attribute, text.substring(0, start));
-    SortValues values = places.get(place);
-    if (values == null && manyPlaces.hasRoom(places.size())) {
-      values = new SortValues();
-      places.put(place, values);
-    }
+    SortValues values = manyPlaces.findOrAdd(places, place, SortValues::new);
     if (values != null) {
       values.add(text.substring(start), () -> Evidence.of(part));
     }

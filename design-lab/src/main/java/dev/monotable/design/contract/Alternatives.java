@@ -32,6 +32,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,15 +137,18 @@ final class Alternatives {
   }
 
   private @Nullable Integer declaredLimit(PageRead page) {
-    DeclaredPattern declared = contract.declared();
-    for (PatternRequest request :
-        declared == null ? List.<PatternRequest>of() : declared.requests()) {
+    for (PatternRequest request : declaredRequests()) {
       Shape shape = request.shape();
       if (shape.table().equals(page.table()) && Objects.equals(shape.index(), page.index())) {
         return shape.mode().limit();
       }
     }
     return null;
+  }
+
+  private List<PatternRequest> declaredRequests() {
+    DeclaredPattern declared = contract.declared();
+    return declared == null ? List.of() : declared.requests();
   }
 
   private void addSmallerProjection(Set<String> enough, UsedGroup group, ObservedRequest request) {
@@ -285,12 +289,8 @@ final class Alternatives {
   private void addBatchGet(List<String> enough, List<UsedGroup> groups) {
     Set<List<Object>> keys = new LinkedHashSet<>();
     Set<List<Object>> collections = new LinkedHashSet<>();
-    for (UsedGroup group : groups) {
-      ObservedRequest request = group.first();
-      if (request != null
-          && request.operation() == Operations.GET_ITEM
-          && request.parts().size() == 1
-          && request.parts().get(0) instanceof ItemRead read) {
+    for (ObservedRequest request : singles(groups, Operations.GET_ITEM)) {
+      if (request.parts().get(0) instanceof ItemRead read) {
         keys.add(List.of(read.table(), read.key()));
         DesignTable table = tables.apply(read.table());
         if (table != null && !table.key().sort().isEmpty()) {
@@ -319,16 +319,25 @@ final class Alternatives {
     }
   }
 
+  /** Returns the first requests with one of some operations, and one part. */
+  private static List<ObservedRequest> singles(
+      List<UsedGroup> groups, OperationSchema<?, ?>... operations) {
+    return requests(groups).stream()
+        .filter(request -> List.of(operations).contains(request.operation()))
+        .filter(request -> request.parts().size() == 1)
+        .toList();
+  }
+
+  /** Returns the first requests of groups that have kept them. */
+  private static List<ObservedRequest> requests(List<UsedGroup> groups) {
+    return groups.stream().flatMap(group -> Stream.ofNullable(group.first())).toList();
+  }
+
   private static void addBatchWrite(List<String> enough, List<UsedGroup> groups) {
     Set<List<Object>> keys = new LinkedHashSet<>();
     Set<String> operations = new LinkedHashSet<>();
-    for (UsedGroup group : groups) {
-      ObservedRequest request = group.first();
-      if (request != null
-          && (request.operation() == Operations.PUT_ITEM
-              || request.operation() == Operations.DELETE_ITEM)
-          && request.parts().size() == 1
-          && request.parts().get(0) instanceof ItemWritten written
+    for (ObservedRequest request : singles(groups, Operations.PUT_ITEM, Operations.DELETE_ITEM)) {
+      if (request.parts().get(0) instanceof ItemWritten written
           && written.writeKind() != WriteKind.UPDATE
           && written.condition() == null) {
         keys.add(List.of(written.table(), written.key()));
@@ -363,9 +372,8 @@ final class Alternatives {
   /** Returns the key of the expected index. */
   List<String> ofIndex(List<UsedGroup> groups) {
     Set<String> enough = new LinkedHashSet<>();
-    for (UsedGroup group : groups) {
-      ObservedRequest request = group.first();
-      for (String name : request == null ? List.<String>of() : request.tables()) {
+    for (ObservedRequest request : requests(groups)) {
+      for (String name : request.tables()) {
         DesignTable table = tables.apply(name);
         DeclaredIndex index =
             table == null || contract.index() == null ? null : table.findIndex(contract.index());
@@ -380,13 +388,9 @@ final class Alternatives {
 
   /** Returns the requests that the design declares. */
   List<String> declared() {
-    Set<String> enough = new LinkedHashSet<>();
-    DeclaredPattern declared = contract.declared();
-    if (declared != null) {
-      declared
-          .requests()
-          .forEach(request -> enough.add(request.shape() + ", which the design declares"));
-    }
-    return List.copyOf(enough);
+    return declaredRequests().stream()
+        .map(request -> request.shape() + ", which the design declares")
+        .distinct()
+        .toList();
   }
 }

@@ -6,6 +6,7 @@ import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,15 +39,13 @@ final class RequestPlan {
   private static void parts(PartText plan, List<RequestPart> parts) {
     String separator = " ";
     for (RequestPart part : parts.subList(0, Math.min(MAX_PARTS, parts.size()))) {
-      plan.add(separator);
-      if (part instanceof ItemRead read) {
-        plan.add(part.table()).key(read.key());
-      } else if (part instanceof ItemWritten written) {
-        plan.add(label(written) + " " + part.table()).key(written.key());
+      plan.add(separator + (part instanceof ItemWritten written ? label(written) + " " : ""));
+      plan.add(part.table());
+      Item key = PartText.keyOf(part);
+      if (key != null) {
+        plan.key(key);
       } else if (part instanceof PageRead page) {
-        page(plan.add(part.table()), page);
-      } else {
-        plan.add(part.table());
+        page(plan, page);
       }
       separator = "; ";
     }

@@ -11,8 +11,10 @@ import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.text.RecordCodec;
 import dev.monotable.value.AttributeType;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -58,34 +60,11 @@ public final class WorkbenchWriter {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.setPrettyPrinter(new DefaultPrettyPrinter());
-      write(file, json);
+      RecordCodec.LENIENT.write(file, json);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return text.append('\n').toString();
-  }
-
-  private static void write(Object value, JsonGenerator json) throws IOException {
-    if (value instanceof Map<?, ?> map) {
-      json.writeStartObject();
-      for (Map.Entry<?, ?> member : map.entrySet()) {
-        json.writeFieldName((String) member.getKey());
-        write(member.getValue(), json);
-      }
-      json.writeEndObject();
-    } else if (value instanceof List<?> list) {
-      json.writeStartArray();
-      for (Object each : list) {
-        write(each, json);
-      }
-      json.writeEndArray();
-    } else if (value instanceof Long number) {
-      json.writeNumber(number);
-    } else if (value instanceof Boolean truth) {
-      json.writeBoolean(truth);
-    } else {
-      json.writeString((String) value);
-    }
   }
 
   private static Map<String, Object> table(DesignTable table) {
@@ -197,9 +176,8 @@ public final class WorkbenchWriter {
 
   private static Map<String, Object> item(DesignTable table, Entity entity, int number) {
     Map<String, AttributeType> types = new LinkedHashMap<>();
-    table.key().attributes().forEach(each -> types.put(each.name(), each.type()));
-    for (DeclaredIndex index : table.indexes()) {
-      index.key().attributes().forEach(each -> types.put(each.name(), each.type()));
+    for (DesignTarget target : table.targets()) {
+      target.key().attributes().forEach(each -> types.put(each.name(), each.type()));
     }
     Map<String, Object> item = new LinkedHashMap<>();
     entity

@@ -47,12 +47,7 @@ public final class Cases {
 
   /** Returns the cases of a subject, or null if there is no room for another one. */
   private @Nullable Case of(String subject) {
-    Case of = cases.get(subject);
-    if (of == null && manySubjects.hasRoom(cases.size())) {
-      of = new Case();
-      cases.put(subject, of);
-    }
-    return of;
+    return manySubjects.findOrAdd(cases, subject, Case::new);
   }
 
   /** Adds a case. */

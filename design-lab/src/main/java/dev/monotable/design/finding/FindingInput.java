@@ -9,7 +9,6 @@ import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
-import dev.monotable.design.model.KeyTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,23 +58,12 @@ public record FindingInput(@Nullable Design design, Ledger ledger, KeyCounts key
 
   /** Returns the entities with the primary key of the items of a shape. */
   public List<Entity> entitiesOf(ItemShape shape) {
-    List<Entity> entities = new ArrayList<>();
     DesignTable table = findTable(shape.table());
-    if (table == null) {
-      return entities;
-    }
-    for (Entity entity : table.entities()) {
-      boolean same = true;
-      for (String name : table.key().names()) {
-        KeyTemplate declared = entity.keys().get(name);
-        KeyTemplate observed = shape.keys().get(name);
-        same &= declared != null && observed != null && declared.covers(observed);
-      }
-      if (same) {
-        entities.add(entity);
-      }
-    }
-    return entities;
+    return table == null
+        ? List.of()
+        : table.entities().stream()
+            .filter(entity -> entity.covers(table.key().names(), shape.keys()))
+            .toList();
   }
 
   /** Returns the entity of the items of a shape, or the table if that is unclear. */

@@ -49,13 +49,9 @@ public final class ItemProblems {
   public void add(
       FindingType type, String subject, String text, @Nullable String advice, TracedPart part) {
     Problem problem = new Problem(type, subject, text);
-    Cases cases = problems.get(problem);
+    Cases cases = manyProblems.findOrAdd(problems, problem, () -> new Cases(advice));
     if (cases == null) {
-      if (!manyProblems.hasRoom(problems.size())) {
-        return;
-      }
-      cases = new Cases(advice);
-      problems.put(problem, cases);
+      return;
     }
     cases.count++;
     if (cases.evidence.size() < MAX_EVIDENCE) {

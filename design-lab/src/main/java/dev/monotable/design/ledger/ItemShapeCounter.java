@@ -93,12 +93,7 @@ final class ItemShapeCounter {
 
   /** Returns the counters of an attribute, or null if there is no room for another one. */
   private @Nullable Attribute attribute(String name) {
-    Attribute attribute = attributes.get(name);
-    if (attribute == null && manyAttributes.hasRoom(attributes.size())) {
-      attribute = new Attribute();
-      attributes.put(name, attribute);
-    }
-    return attribute;
+    return manyAttributes.findOrAdd(attributes, name, Attribute::new);
   }
 
   void addAll(ItemShapeCounter other) {

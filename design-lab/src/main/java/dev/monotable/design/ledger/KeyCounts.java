@@ -106,7 +106,7 @@ public final class KeyCounts implements RequestConsumer {
 
   /** Adds a table that was created before requests were observed. */
   public void addTable(DesignTable table) {
-    if (tables.containsKey(table.name()) || manyTables.hasRoom(tables.size())) {
+    if (manyTables.hasRoom(tables, table.name())) {
       tables.put(table.name(), table.withEntities(List.of()));
     }
   }

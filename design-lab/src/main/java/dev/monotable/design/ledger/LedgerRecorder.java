@@ -109,7 +109,7 @@ public final class LedgerRecorder implements RequestConsumer {
    * or described while requests are observed are added by themselves.
    */
   public synchronized void addTable(DesignTable table) {
-    if (tables.containsKey(table.name()) || manyTables.hasRoom(tables.size())) {
+    if (manyTables.hasRoom(tables, table.name())) {
       tables.put(table.name(), table.withEntities(List.of()));
       keyNames.remove(table.name());
     }
@@ -239,15 +239,9 @@ public final class LedgerRecorder implements RequestConsumer {
   }
 
   private @Nullable ShapeCounter counter(Shape shape) {
-    ShapeCounter counter = counters.get(shape);
-    if (counter == null) {
-      if (!manyShapes.hasRoom(counters.size())) {
-        uncounted++;
-        return null;
-      }
-      counter = new ShapeCounter(manyIndexes);
-      counters.put(shape, counter);
-    }
+    ShapeCounter counter =
+        manyShapes.findOrAdd(counters, shape, () -> new ShapeCounter(manyIndexes));
+    uncounted += counter == null ? 1 : 0;
     return counter;
   }
 
@@ -269,11 +263,8 @@ public final class LedgerRecorder implements RequestConsumer {
       }
     }
     ItemKind kind = new ItemKind(written.table(), keys);
-    ItemShapeCounter counter = items.get(kind);
-    if (counter == null && manyItemShapes.hasRoom(items.size())) {
-      counter = new ItemShapeCounter(manyAttributes);
-      items.put(kind, counter);
-    }
+    ItemShapeCounter counter =
+        manyItemShapes.findOrAdd(items, kind, () -> new ItemShapeCounter(manyAttributes));
     if (counter != null) {
       counter.add(written, after, keys, sample);
     }

@@ -1,8 +1,11 @@
 package dev.monotable.design.ledger;
 
 import dev.monotable.engine.observe.ExpressionText;
+import dev.monotable.engine.observe.ItemRead;
+import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.Map;
@@ -16,6 +19,13 @@ public final class PartText {
   /** Creates a line that begins with a text. */
   public PartText(String start) {
     this.line = new StringBuilder(160).append(start);
+  }
+
+  /** Returns the key of an item that was read or written; null for a page. */
+  public static @Nullable Item keyOf(RequestPart part) {
+    return part instanceof ItemRead read
+        ? read.key()
+        : part instanceof ItemWritten written ? written.key() : null;
   }
 
   /** Adds a text. */

@@ -5,8 +5,6 @@ import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.bound.RecentMap;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
-import dev.monotable.engine.observe.ItemRead;
-import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
@@ -166,10 +164,7 @@ final class PendingAnswers {
     String operation = request.operation().name();
     List<UnprocessedKey> touched = new ArrayList<>(open);
     for (RequestPart part : request.parts()) {
-      Item key =
-          part instanceof ItemRead read
-              ? read.key()
-              : part instanceof ItemWritten written ? written.key() : null;
+      Item key = PartText.keyOf(part);
       if (key != null) {
         touched.add(new UnprocessedKey(operation, part.table(), key.toMap()));
       }

@@ -84,8 +84,12 @@ final class ShapeCounter {
 
   /** Counts a request that names an access pattern, if there is room for another name. */
   void name(String pattern, Overflow manyNames) {
-    if (patterns.containsKey(pattern) || manyNames.hasRoom(patterns.size())) {
-      patterns.merge(pattern, 1L, Long::sum);
+    addName(pattern, 1, manyNames);
+  }
+
+  private void addName(String pattern, long count, Overflow manyNames) {
+    if (manyNames.hasRoom(patterns, pattern)) {
+      patterns.merge(pattern, count, Long::sum);
     }
   }
 
@@ -136,23 +140,17 @@ final class ShapeCounter {
 
   /** Returns the changes of an index, or null if there is no room for another one. */
   private @Nullable Map<IndexChange.Kind, Long> changesOf(String index) {
-    Map<IndexChange.Kind, Long> kinds = indexChanges.get(index);
-    if (kinds == null && manyIndexes.hasRoom(indexChanges.size())) {
-      kinds = new EnumMap<>(IndexChange.Kind.class);
-      indexChanges.put(index, kinds);
-    }
-    return kinds;
+    return manyIndexes.findOrAdd(indexChanges, index, () -> new EnumMap<>(IndexChange.Kind.class));
   }
 
   private void addUnits(String table, @Nullable String index, double reads, double writes) {
     if (reads != 0 || writes != 0) {
       Resource resource = new Resource(table, index);
-      double[] sum = units.get(resource);
       // The table itself always has room, as the first or the last.
-      if (sum == null && (index == null || manyIndexes.hasRoom(units.size()))) {
-        sum = new double[2];
-        units.put(resource, sum);
-      }
+      double[] sum =
+          index == null
+              ? units.computeIfAbsent(resource, key -> new double[2])
+              : manyIndexes.findOrAdd(units, resource, () -> new double[2]);
       if (sum != null) {
         sum[0] += reads;
         sum[1] += writes;
@@ -205,12 +203,7 @@ final class ShapeCounter {
     repeated += other.repeated;
     awaitedSamples += other.awaitedSamples;
     other.errors.forEach((code, count) -> errors.merge(code, count, Long::sum));
-    other.patterns.forEach(
-        (name, count) -> {
-          if (patterns.containsKey(name) || manyNames.hasRoom(patterns.size())) {
-            patterns.merge(name, count, Long::sum);
-          }
-        });
+    other.patterns.forEach((name, count) -> addName(name, count, manyNames));
     other.units.forEach(
         (resource, sum) -> addUnits(resource.table(), resource.index(), sum[0], sum[1]));
     other.indexChanges.forEach(

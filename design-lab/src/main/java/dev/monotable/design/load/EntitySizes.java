@@ -11,6 +11,7 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -79,26 +80,12 @@ final class EntitySizes {
   }
 
   private @Nullable ItemShape find(DesignTable table, Entity entity) {
-    if (ledger == null) {
-      return null;
-    }
-    for (ItemShape shape : ledger.items()) {
-      if (shape.table().equals(table.name()) && covers(table, entity, shape)) {
+    for (ItemShape shape : ledger == null ? List.<ItemShape>of() : ledger.items()) {
+      if (shape.table().equals(table.name()) && entity.covers(table.key().names(), shape.keys())) {
         return shape;
       }
     }
     return null;
-  }
-
-  private static boolean covers(DesignTable table, Entity entity, ItemShape shape) {
-    for (String key : table.key().names()) {
-      KeyTemplate declared = entity.keys().get(key);
-      KeyTemplate observed = shape.keys().get(key);
-      if (declared == null || observed == null || !declared.covers(observed)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static long keyBytes(String name, KeyTemplate template) {

@@ -89,7 +89,7 @@ final class RequestEstimator {
     double items =
         switch (shape.action()) {
           case GET -> 1;
-          case SCAN -> all(entities);
+          case SCAN -> Entity.items(entities);
           default -> expected(request, entities, observedItems);
         };
     long bytes = Math.round(items * average(table, declared, entities));
@@ -111,15 +111,6 @@ final class RequestEstimator {
     }
     Integer limit = request.shape().mode().limit();
     return limit == null ? items : Math.min(items, limit);
-  }
-
-  private static double all(List<Entity> entities) {
-    double items = 0;
-    for (Entity entity : entities) {
-      Long count = entity.estimate().count();
-      items += count == null ? 1 : count;
-    }
-    return items;
   }
 
   private List<AccessLoad> writes(

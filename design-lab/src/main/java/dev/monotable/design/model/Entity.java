@@ -5,6 +5,7 @@ import dev.monotable.value.Item;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,28 @@ public record Entity(
       }
     }
     return true;
+  }
+
+  /** Returns whether its templates of some key attributes are as general as observed ones. */
+  public boolean covers(List<String> attributes, Map<String, KeyTemplate> observed) {
+    for (String attribute : attributes) {
+      KeyTemplate own = keys.get(attribute);
+      KeyTemplate other = observed.get(attribute);
+      if (own == null || other == null || !own.covers(other)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the expected number of items; each entity counts as one if its number is unknown. */
+  public static double items(List<Entity> entities) {
+    double items = 0;
+    for (Entity entity : entities) {
+      Long count = entity.estimate().count();
+      items += count == null ? 1 : count;
+    }
+    return items;
   }
 
   /** Returns whether items of this entity are in an index: all of its keys have a template. */

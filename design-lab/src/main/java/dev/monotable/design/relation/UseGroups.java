@@ -117,13 +117,9 @@ public final class UseGroups {
 
   private void add(Map<Shape, Long> counts, long uses) {
     Set<Shape> key = Set.copyOf(counts.keySet());
-    Uses known = groups.get(key);
+    Uses known = manyGroups.findOrAdd(groups, key, Uses::new);
     if (known == null) {
-      if (!manyGroups.hasRoom(groups.size())) {
-        return;
-      }
-      known = new Uses();
-      groups.put(key, known);
+      return;
     }
     known.uses += uses;
     for (Map.Entry<Shape, Long> each : counts.entrySet()) {

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,32 +146,24 @@ public record ReportChanges(
   }
 
   private static List<Finding> found(DesignReport base, DesignReport current) {
-    Set<String> before = names(open(base));
-    return open(current).stream().filter(finding -> !before.contains(name(finding))).toList();
+    return without(open(current), open(base), ReportChanges::name);
   }
 
   private static List<Finding> gone(DesignReport base, DesignReport current) {
-    Set<String> after = names(current.findings());
-    return open(base).stream().filter(finding -> !after.contains(name(finding))).toList();
+    return without(open(base), current.findings(), ReportChanges::name);
   }
 
   /** Returns the findings of the current report, which say why they are accepted. */
   private static List<Finding> accepted(DesignReport base, DesignReport current) {
-    Set<String> before = names(open(base));
-    before.removeAll(names(open(current)));
+    List<Finding> closed = without(open(base), open(current), ReportChanges::name);
+    Set<String> names = closed.stream().map(ReportChanges::name).collect(Collectors.toSet());
     return current.findings().stream()
-        .filter(finding -> finding.accepted() != null && before.contains(name(finding)))
+        .filter(finding -> finding.isAccepted() && names.contains(name(finding)))
         .toList();
   }
 
   private static List<Finding> open(DesignReport report) {
-    return report.findings().stream().filter(finding -> finding.accepted() == null).toList();
-  }
-
-  private static Set<String> names(List<Finding> findings) {
-    Set<String> names = new HashSet<>();
-    findings.forEach(finding -> names.add(name(finding)));
-    return names;
+    return report.findings().stream().filter(finding -> !finding.isAccepted()).toList();
   }
 
   private static String name(Finding finding) {
@@ -177,11 +171,14 @@ public record ReportChanges(
   }
 
   private static List<ContractRow> broken(DesignReport base, DesignReport current) {
-    Set<String> known = new HashSet<>();
-    base.broken().forEach(contract -> known.add(contract.pattern() + '\n' + contract.test()));
-    return current.broken().stream()
-        .filter(contract -> !known.contains(contract.pattern() + '\n' + contract.test()))
-        .toList();
+    return without(
+        current.broken(), base.broken(), contract -> contract.pattern() + '\n' + contract.test());
+  }
+
+  /** Returns what is not among others by its name. */
+  private static <T> List<T> without(List<T> all, List<T> others, Function<T, String> name) {
+    Set<String> names = others.stream().map(name).collect(Collectors.toSet());
+    return all.stream().filter(each -> !names.contains(name.apply(each))).toList();
   }
 
   private static List<AmountChange> costs(

@@ -133,11 +133,7 @@ final class FruitlessReadRule implements Detector {
       String value = word(each.getValue());
       if (!value.isEmpty()) {
         Miss miss = new Miss(new Name(part.part().table(), each.getKey()), value);
-        Misses known = misses.get(miss);
-        if (known == null && manyMisses.hasRoom(misses.size())) {
-          known = new Misses(part);
-          misses.put(miss, known);
-        }
+        Misses known = manyMisses.findOrAdd(misses, miss, () -> new Misses(part));
         if (known != null) {
           known.count++;
         }
@@ -165,7 +161,7 @@ final class FruitlessReadRule implements Detector {
         each.remove();
       } else if (read.part().part().table().equals(write.table()) && hasAll(item, read.key())) {
         String subject = read.part().subject();
-        if (created.containsKey(subject) || manySubjects.hasRoom(created.size())) {
+        if (manySubjects.hasRoom(created, subject)) {
           created.merge(subject, 1, Integer::sum);
         }
         each.remove();

@@ -271,7 +271,7 @@ final class GetAfterGetRule implements Detector {
     } else if (length < MANY && !isRepeated(loop.subject)) {
       return;
     } else if (length > longest.getOrDefault(loop.subject, 0)
-        && (longest.containsKey(loop.subject) || manySubjects.hasRoom(longest.size()))) {
+        && manySubjects.hasRoom(longest, loop.subject)) {
       longest.put(loop.subject, length);
       evidence.computeIfAbsent(loop.subject, subject -> evidence(loop, part.of().test()));
     }
@@ -279,7 +279,7 @@ final class GetAfterGetRule implements Detector {
 
   /** Counts a short loop, and returns whether there were several with this subject. */
   private boolean isRepeated(String subject) {
-    return (shorter.containsKey(subject) || manySubjects.hasRoom(shorter.size()))
+    return manySubjects.hasRoom(shorter, subject)
         && shorter.merge(subject, 1, Integer::sum) >= LOOPS;
   }
 

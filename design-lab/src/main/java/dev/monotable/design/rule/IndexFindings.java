@@ -208,7 +208,7 @@ final class IndexFindings {
     List<Entity> held = table.entities().stream().filter(e -> e.isIn(index)).toList();
     List<Entity> unread = new ArrayList<>(held);
     requests.forEach(request -> unread.removeAll(EntityMatch.of(table, request.shape())));
-    double share = items(unread) / Math.max(1, items(held));
+    double share = Entity.items(unread) / Math.max(1, Entity.items(held));
     return requests.isEmpty() || unread.size() == held.size() || share < 0.5
         ? null
         : Finding.of(
@@ -234,16 +234,6 @@ final class IndexFindings {
         own.isEmpty() ? index.name() : String.join(", ", own),
         String.join(", ", unread.stream().map(Entity::name).toList()),
         percent(share));
-  }
-
-  /** Returns the expected number of items; each entity counts as one if any number is unknown. */
-  private static double items(List<Entity> entities) {
-    double sum = 0;
-    for (Entity entity : entities) {
-      Long count = entity.estimate().count();
-      sum += count == null ? 1 : count;
-    }
-    return sum;
   }
 
   private static Evidence evidence(Entity entity, DeclaredIndex index) {
@@ -388,7 +378,7 @@ final class IndexFindings {
       if (shape.table().equals(table.name())
           && shape.created() >= MANY_ITEMS
           && partition.stream().allMatch(name -> constant(shape.keys(), name))
-          && table.entities().stream().noneMatch(each -> declares(each, shape, partition))) {
+          && table.entities().stream().noneMatch(each -> each.covers(partition, shape.keys()))) {
         String value = text(shape.keys(), partition);
         values.add(value);
         evidence.add(new Evidence(count(shape.created(), "item") + " with " + value, null));
@@ -427,18 +417,6 @@ final class IndexFindings {
         evidence.add(new Evidence(count(key.created(), "item") + " with " + value, null));
       }
     }
-  }
-
-  /** Returns whether the written values of a partition key are those that an entity declares. */
-  private static boolean declares(Entity entity, ItemShape shape, List<String> partition) {
-    for (String name : partition) {
-      KeyTemplate declared = entity.keys().get(name);
-      KeyTemplate written = shape.keys().get(name);
-      if (declared == null || written == null || !declared.covers(written)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static boolean constant(Map<String, KeyTemplate> keys, String name) {

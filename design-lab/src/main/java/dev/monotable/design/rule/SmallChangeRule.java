@@ -140,13 +140,9 @@ final class SmallChangeRule implements Detector {
 
   private void addUnits(TracedPart part, ItemWritten written, Set<String> changed, long bytes) {
     String subject = part.entity();
-    Sums of = sums.get(subject);
+    Sums of = manySubjects.findOrAdd(sums, subject, Sums::new);
     if (of == null) {
-      if (!manySubjects.hasRoom(sums.size())) {
-        return;
-      }
-      of = new Sums();
-      sums.put(subject, of);
+      return;
     }
     for (String name : changed) {
       if (of.names.size() < MAX_NAMES) {

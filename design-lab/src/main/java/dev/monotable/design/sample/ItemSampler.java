@@ -69,7 +69,7 @@ public final class ItemSampler implements RequestConsumer {
 
   /** Adds a table that was created before requests were observed. */
   public synchronized void addTable(DesignTable table) {
-    if (tables.containsKey(table.name()) || manyTables.hasRoom(tables.size())) {
+    if (manyTables.hasRoom(tables, table.name())) {
       tables.put(table.name(), table);
     }
   }
@@ -115,13 +115,10 @@ public final class ItemSampler implements RequestConsumer {
       @Nullable Version after) {
     String from = before == null ? null : before.partition(schema);
     String to = before == after ? from : after == null ? null : after.partition(schema);
-    ViewSample view = views.get(name);
+    ViewSample view =
+        to == null ? views.get(name) : manyViews.findOrAdd(views, name, ViewSample::new);
     if (view == null) {
-      if (to == null || !manyViews.hasRoom(views.size())) {
-        return;
-      }
-      view = new ViewSample();
-      views.put(name, view);
+      return;
     }
     boolean stays =
         before != null

@@ -113,7 +113,7 @@ public final class Trace {
   private void setTimeToLive(String table, @Nullable String attribute) {
     if (attribute == null) {
       timesToLive.remove(table);
-    } else if (timesToLive.containsKey(table) || manyTimesToLive.hasRoom(timesToLive.size())) {
+    } else if (manyTimesToLive.hasRoom(timesToLive, table)) {
       timesToLive.put(table, attribute);
     }
   }

@@ -106,12 +106,9 @@ public final class TracedPart {
     PartText line = new PartText(request().operation().name()).add(" " + part.table());
     if (part instanceof PageRead page) {
       line.add(page.index() == null ? "" : "." + page.index()).conditions(page);
-    } else if (part instanceof ItemRead read) {
-      line.key(read.key());
-    } else if (part instanceof ItemWritten written) {
-      line.key(written.key());
     }
-    return line.toString();
+    Item key = PartText.keyOf(part);
+    return key == null ? line.toString() : line.key(key).toString();
   }
 
   /** Returns the letters at the beginning of a value, if something else follows them. */
