@@ -48,7 +48,7 @@ public final class DocComment {
    *
    * @param tag the tag, with its argument if it takes one
    */
-  DocComment tag(String tag, String html) {
+  public DocComment tag(String tag, String html) {
     List<String> blocks = DocHtml.blocks(html);
     beginTag();
     fill(tag + " " + blocks.get(0), "");

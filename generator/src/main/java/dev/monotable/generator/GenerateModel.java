@@ -63,22 +63,8 @@ public final class GenerateModel {
             .generate(
                 ShapeId.from("com.amazonaws.dynamodb#DynamoDB_20120810"),
                 ShapeId.from("com.amazonaws.dynamodb.streams#DynamoDBStreams_20120810"));
-    write(output.resolve(PACKAGE.replace('.', '/')), sources);
+    SourceFiles.writeAll(output.resolve(PACKAGE.replace('.', '/')), sources);
     Files.writeString(stampFile, stamp);
-  }
-
-  private static void write(Path directory, Map<String, String> sources) throws IOException {
-    Files.createDirectories(directory);
-    try (Stream<Path> stale = Files.list(directory)) {
-      for (Path file : stale.toList()) {
-        if (!sources.containsKey(file.getFileName().toString())) {
-          Files.delete(file);
-        }
-      }
-    }
-    for (Map.Entry<String, String> source : sources.entrySet()) {
-      Files.writeString(directory.resolve(source.getKey()), source.getValue());
-    }
   }
 
   /** Returns a digest of everything that is read, and of this program. */

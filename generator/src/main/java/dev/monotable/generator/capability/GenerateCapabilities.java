@@ -1,15 +1,14 @@
 package dev.monotable.generator.capability;
 
+import dev.monotable.generator.SourceFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The command line: {@code GenerateCapabilities WHAT DIRECTORY} writes what the table of
- * capabilities declares of a door into a directory. A file that would not change is left as it is.
+ * capabilities declares of a door into a directory.
  */
 public final class GenerateCapabilities {
   private static final String CONTROL = "dev.monotable.control";
@@ -30,8 +29,8 @@ public final class GenerateCapabilities {
     Path directory = Path.of(arguments[1]);
     Capabilities table = Capabilities.read();
     switch (arguments[0]) {
-      case "control" -> writeAll(directory, control(table));
-      case "commands" -> writeAll(directory, commands(table));
+      case "control" -> SourceFiles.writeAll(directory, control(table));
+      case "commands" -> SourceFiles.writeAll(directory, commands(table));
       default -> throw new IllegalArgumentException("unknown: " + arguments[0]);
     }
   }
@@ -77,28 +76,5 @@ public final class GenerateCapabilities {
 
   private static String path(String packageName) {
     return packageName.replace('.', '/') + "/";
-  }
-
-  /** Writes the files of a directory that contains nothing else. */
-  private static void writeAll(Path directory, Map<String, String> files) throws IOException {
-    if (Files.isDirectory(directory)) {
-      try (Stream<Path> all = Files.walk(directory)) {
-        for (Path file : all.filter(Files::isRegularFile).toList()) {
-          if (!files.containsKey(directory.relativize(file).toString().replace('\\', '/'))) {
-            Files.delete(file);
-          }
-        }
-      }
-    }
-    for (Map.Entry<String, String> each : files.entrySet()) {
-      write(directory.resolve(each.getKey()), each.getValue());
-    }
-  }
-
-  private static void write(Path file, String content) throws IOException {
-    if (!Files.exists(file) || !Files.readString(file).equals(content)) {
-      Files.createDirectories(file.getParent());
-      Files.writeString(file, content);
-    }
   }
 }
