@@ -361,7 +361,10 @@ class TransferTest {
     MonotableEngine small =
         MonotableEngine.create(
             config().toBuilder()
-                .limits(Limits.builder().transfer(limit -> limit.withKept(3, 1 << 20)).build())
+                .limits(
+                    Limits.builder()
+                        .transfer(limit -> limit.withMaxKept(3).withMaxKeptBytes(1 << 20))
+                        .build())
                 .build());
     for (int i = 0; i < 5; i++) {
       small.call(

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.cli.option.InvalidOptionException;
 import dev.monotable.cli.option.OptionSources;
+import dev.monotable.engine.limits.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -125,15 +131,21 @@ class OptionSourcesTest {
   }
 
   @Test
-  void everyLimitHasAName() {
-    for (String name : LimitNames.all()) {
-      ServeOptions options = new ServeOptions();
-      LimitNames.set(options.limits, name, 7);
-      assertThat(options.limits.build()).as(name).isNotNull();
+  void everyLimitOfThePagesHasItsName() throws IOException {
+    Set<String> subjects = new TreeSet<>();
+    Limits.names().forEach(name -> subjects.add(name.substring(0, name.indexOf('.'))));
+    Pattern name = Pattern.compile("\\b(" + String.join("|", subjects) + ")\\.[a-z]+(-[a-z]+)+");
+    List<String> found = new ArrayList<>();
+    try (Stream<Path> pages = Files.list(Path.of("../docs"))) {
+      for (Path page :
+          Stream.concat(Stream.of(Path.of("../DIFFERENCES.md")), pages)
+              .filter(each -> each.toString().endsWith(".md"))
+              .toList()) {
+        name.matcher(Files.readString(page)).results().forEach(each -> found.add(each.group()));
+      }
     }
-    assertThat(LimitNames.all())
-        .hasSizeGreaterThan(40)
-        .containsAll(List.of("item.max-bytes", "transaction.token-seconds", "memory.max-tokens"));
+    assertThat(Limits.names()).containsAll(found);
+    assertThat(found).contains("item.max-bytes", "vector.max-index-bytes");
   }
 
   @Test

@@ -16,13 +16,11 @@ import dev.monotable.json.HttpReply;
 import dev.monotable.json.HttpRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A database that is called with the bytes of HTTP exchanges. It has a manual clock. */
@@ -75,42 +73,13 @@ public final class Database implements Subject {
     changed.forEach(
         (limit, value) -> {
           int dot = limit.indexOf('.');
-          try {
-            Limits.Builder.class
-                .getMethod(limit.substring(0, dot), UnaryOperator.class)
-                .invoke(
-                    limits,
-                    (UnaryOperator<Record>)
-                        subject -> with(subject, limit.substring(dot + 1), value));
-          } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException(limit, e);
+          String option =
+              limit.substring(dot).replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+          if (!limits.set(limit.substring(0, dot) + option, value)) {
+            throw new IllegalArgumentException("no limit " + limit);
           }
         });
     return limits.build();
-  }
-
-  /** A record with another value of one component. */
-  private static Record with(Record subject, String name, long value) {
-    RecordComponent[] components = subject.getClass().getRecordComponents();
-    Class<?>[] types = new Class<?>[components.length];
-    Object[] values = new Object[components.length];
-    boolean found = false;
-    try {
-      for (int i = 0; i < components.length; i++) {
-        types[i] = components[i].getType();
-        values[i] = components[i].getAccessor().invoke(subject);
-        if (components[i].getName().equals(name)) {
-          values[i] = types[i] == int.class ? (Object) Math.toIntExact(value) : (Object) value;
-          found = true;
-        }
-      }
-      if (!found) {
-        throw new IllegalArgumentException("no limit " + name);
-      }
-      return subject.getClass().getConstructor(types).newInstance(values);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException(name, e);
-    }
   }
 
   private static Delays delays(Map<String, Long> seconds) {

@@ -2,7 +2,7 @@ package dev.monotable.engine.throttle;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.QuotaFault;
-import dev.monotable.engine.limits.TableChangeLimits;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.storage.TreeCursor;
@@ -101,7 +101,7 @@ final class TableChangeRates {
     if (old == null || asked == null || !isDecrease(old, asked)) {
       return;
     }
-    TableChangeLimits limits = context.limits().tableChanges();
+    Limits.TableChanges limits = context.limits().tableChanges();
     Instant now = context.clock().instant();
     long today = ThroughputHistory.decreasesToday(old, now);
     Instant last = old.lastDecreaseDateTime();

@@ -5,7 +5,7 @@ import dev.monotable.engine.definition.KeySchema;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.VectorFault;
 import dev.monotable.engine.expression.KeyAttribute;
-import dev.monotable.engine.limits.VectorLimits;
+import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.table.TableRules;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.vector.VectorSettings.SchemaElement;
@@ -42,7 +42,7 @@ final class VectorDefinitions {
    * @throws FaultException if the index is invalid
    */
   static IndexDefinition read(VectorIndex index, TableRules rules) {
-    VectorLimits limits = rules.limits().vector();
+    Limits.Vector limits = rules.limits().vector();
     if (index.dimensions() > limits.maxDimensions()) {
       throw new FaultException(VectorFault.Plain.DIMENSIONS.with(limits.maxDimensions()));
     }

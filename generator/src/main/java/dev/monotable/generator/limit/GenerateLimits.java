@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The command line: {@code GenerateLimits OUTPUT_DIRECTORY TABLE}. */
 public final class GenerateLimits {
-  private static final String FILE = "dev/monotable/engine/limits/table/Limits.java";
+  private static final String FILE = "dev/monotable/engine/limits/Limits.java";
 
   private GenerateLimits() {}
 

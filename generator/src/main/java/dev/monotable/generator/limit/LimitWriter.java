@@ -21,7 +21,7 @@ final class LimitWriter {
 
   private String head() {
     return """
-    package dev.monotable.engine.limits.table;
+    package dev.monotable.engine.limits;
 
     import java.util.List;
     import java.util.function.UnaryOperator;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The times to which a table can be restored, in whole seconds. On AWS the latest is five minutes
- * ago; here it is now, unless {@link dev.monotable.engine.limits.BackupLimits} says otherwise. So a
- * test advances its clock by a second after what it wants to return to.
+ * ago; here it is now, unless {@link dev.monotable.engine.limits.Limits.Backup} says otherwise. So
+ * a test advances its clock by a second after what it wants to return to.
  *
  * @param table the table now
  * @param days the recovery period

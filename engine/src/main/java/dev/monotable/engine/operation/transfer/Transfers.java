@@ -4,7 +4,6 @@ import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TransferFault;
 import dev.monotable.engine.limits.Limits;
-import dev.monotable.engine.limits.TransferLimits;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
@@ -103,7 +102,7 @@ final class Transfers {
    * @throws FaultException if too many transfers of the kind are in progress
    */
   static void add(StateDraft draft, Limits limits, TransferState begun) {
-    TransferLimits bounds = limits.transfer();
+    Limits.Transfer bounds = limits.transfer();
     Instant now = draft.now();
     Instant oldest = now.minusSeconds(bounds.keptSeconds());
     PersistentTree<TransferState> kept = draft.state().transfers();
@@ -137,7 +136,7 @@ final class Transfers {
   }
 
   private static void requireQuota(
-      TransferLimits bounds, TransferState.Kind kind, int inProgress, long bytes) {
+      Limits.Transfer bounds, TransferState.Kind kind, int inProgress, long bytes) {
     switch (kind) {
       case EXPORT -> {
         if (inProgress >= bounds.maxExports()) {
