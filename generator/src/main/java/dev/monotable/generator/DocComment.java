@@ -43,6 +43,12 @@ public final class DocComment {
     return this;
   }
 
+  /** Adds text that may have tags of comments. */
+  public DocComment javadoc(String text) {
+    fill(text, "");
+    return this;
+  }
+
   /**
    * Adds a block tag.
    *

@@ -1,0 +1,5 @@
+/** Generates the builders of records. */
+@NullMarked
+package dev.monotable.generator.builder;
+
+import org.jspecify.annotations.NullMarked;
