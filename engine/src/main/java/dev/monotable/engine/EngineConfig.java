@@ -32,8 +32,54 @@ import org.jspecify.annotations.Nullable;
 /**
  * The configuration of an engine. Time, randomness and background work come from here only, so that
  * a test can control each of them.
+ *
+ * @param wording the wording of messages and the order of checks; by default that of the
+ *     {@linkplain Wording#ofRegion Region}
+ * @param limits the limits of requests, tables and items; AWS's by default
+ * @param clock the source of time; the system clock by default
+ * @param scheduler the scheduler of background work; one that uses a daemon thread by default
+ * @param seed the seed of generated ids; 0, the default, means a random seed
+ * @param region the AWS Region used in ARNs; {@code us-east-1} by default
+ * @param account the account ID used in ARNs, 12 digits
+ * @param ttlSweep when expired items are removed; soon after they expire by default
+ * @param ttlSweepInterval the interval between runs of background work, which removes expired items
+ *     and stream records that are no longer retained. One second by default
+ * @param ttlDelay how long an expired item is kept at most with {@link TtlSweep#DELAYED}. Two days
+ *     by default: AWS deletes expired items "within a few days"; see <a
+ *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html">Using time
+ *     to live (TTL) in DynamoDB</a>
+ * @param delays how long table changes and transactional holds of items last; no time by default
+ * @param throttling whether each engine with this configuration throttles requests from the
+ *     beginning, see {@link MonotableEngine#throttle}; false by default
+ * @param heatModel how the partitions of an engine that throttles behave; null, the default, for
+ *     {@link HeatModel#DEFAULT}, which is then not loaded before it is needed
+ * @param observers the observers of the requests of each engine; none by default
+ * @param indexTypes the types of indexes that tables may have
+ * @param settingTypes the types of settings that tables may have
+ * @param tableFiles what stands for Amazon S3 in exports and imports of tables; null, the default,
+ *     if nothing does. They then fail
+ * @param kinesisStreams what knows the Kinesis data streams that tables may have as destinations;
+ *     null, the default, if nothing does. Then each stream of the account and the Region exists
  */
-public final class EngineConfig {
+public record EngineConfig(
+    @Experimental @Nullable Wording wording,
+    Limits limits,
+    InstantSource clock,
+    BackgroundScheduler scheduler,
+    long seed,
+    String region,
+    String account,
+    TtlSweep ttlSweep,
+    Duration ttlSweepInterval,
+    Duration ttlDelay,
+    Delays delays,
+    boolean throttling,
+    @Experimental @Nullable HeatModel heatModel,
+    List<RequestObserver> observers,
+    @Experimental List<IndexRequests> indexTypes,
+    @Experimental List<SettingType<?>> settingTypes,
+    @Experimental @Nullable TableFiles tableFiles,
+    @Experimental @Nullable KinesisStreams kinesisStreams) {
   /** The types of indexes, in the order in which AWS checks them. */
   static final List<IndexRequests> INDEX_TYPES =
       List.of(LocalIndexes.TYPE, GlobalIndexes.TYPE, VectorIndexes.TYPE);
@@ -74,14 +120,12 @@ public final class EngineConfig {
     NEVER
   }
 
-  /** The settings of this configuration, which nobody else refers to. */
-  private final Builder settings;
-
-  private final Wording wording;
-
-  private EngineConfig(Builder settings) {
-    this.settings = settings;
-    this.wording = settings.wording != null ? settings.wording : Wording.ofRegion(settings.region);
+  /** Copies the lists. To be called by the builder only. */
+  @Experimental
+  public EngineConfig {
+    observers = List.copyOf(observers);
+    indexTypes = List.copyOf(indexTypes);
+    settingTypes = List.copyOf(settingTypes);
   }
 
   /** Returns a builder that starts from the default configuration. */
@@ -94,123 +138,16 @@ public final class EngineConfig {
    * Wording#ofRegion Region}.
    */
   @Experimental
+  @Override
   public Wording wording() {
-    return wording;
-  }
-
-  /** Returns the limits of requests, tables and items; AWS's by default. */
-  public Limits limits() {
-    return settings.limits;
-  }
-
-  /** Returns the source of time; the system clock by default. */
-  public InstantSource clock() {
-    return settings.clock;
-  }
-
-  /** Returns the scheduler of background work; one that uses a daemon thread by default. */
-  public BackgroundScheduler scheduler() {
-    return settings.scheduler;
-  }
-
-  /** Returns the seed of generated ids; 0, the default, means a random seed. */
-  public long seed() {
-    return settings.seed;
-  }
-
-  /** Returns the AWS Region used in ARNs; {@code us-east-1} by default. */
-  public String region() {
-    return settings.region;
-  }
-
-  /** Returns the account ID used in ARNs, 12 digits. */
-  public String account() {
-    return settings.account;
-  }
-
-  /** Returns when expired items are removed; soon after they expire by default. */
-  public TtlSweep ttlSweep() {
-    return settings.ttlSweep;
-  }
-
-  /**
-   * Returns the interval between runs of background work, which removes expired items and stream
-   * records that are no longer retained. One second by default.
-   */
-  public Duration ttlSweepInterval() {
-    return settings.ttlSweepInterval;
-  }
-
-  /**
-   * Returns how long an expired item is kept at most with {@link TtlSweep#DELAYED}. Two days by
-   * default: AWS deletes expired items "within a few days".
-   *
-   * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html">Using
-   *     time to live (TTL) in DynamoDB</a>
-   */
-  public Duration ttlDelay() {
-    return settings.ttlDelay;
-  }
-
-  /** Returns how long table changes and transactional holds of items last; no time by default. */
-  public Delays delays() {
-    return settings.delays;
-  }
-
-  /**
-   * Returns whether each engine with this configuration throttles requests from the beginning, see
-   * {@link MonotableEngine#throttle}; false by default.
-   */
-  public boolean throttling() {
-    return settings.throttling;
-  }
-
-  /** Returns how the partitions of an engine that throttles behave. */
-  @Experimental
-  public HeatModel heatModel() {
-    HeatModel model = settings.heatModel;
-    return model == null ? HeatModel.DEFAULT : model;
-  }
-
-  /** Returns the observers of the requests of each engine; none by default. */
-  public List<RequestObserver> observers() {
-    return settings.observers;
-  }
-
-  /**
-   * Returns what stands for Amazon S3 in exports and imports of tables; null, the default, if
-   * nothing does. They then fail.
-   */
-  @Experimental
-  public @Nullable TableFiles tableFiles() {
-    return settings.tableFiles;
-  }
-
-  /**
-   * Returns what knows the Kinesis data streams that tables may have as destinations; null, the
-   * default, if nothing does. Then each stream of the account and the Region exists.
-   */
-  @Experimental
-  public @Nullable KinesisStreams kinesisStreams() {
-    return settings.kinesisStreams;
-  }
-
-  /** Returns the types of indexes that tables may have. */
-  List<IndexRequests> indexTypes() {
-    return settings.indexTypes;
-  }
-
-  /** Returns the types of settings that tables may have. */
-  List<SettingType<?>> settingTypes() {
-    return settings.settingTypes;
+    return wording == null ? Wording.ofRegion(region) : wording;
   }
 
   /** Returns this configuration without delays, background work, observers and throttling. */
   EngineConfig quiet(long otherSeed) {
-    Builder builder = toBuilder();
-    builder.observers = List.of();
-    builder.kinesisStreams = null;
-    return builder
+    return toBuilder()
+        .observers(List.of())
+        .kinesisStreams(null)
         .seed(otherSeed)
         .delays(Delays.NONE)
         .throttling(false)
@@ -221,144 +158,36 @@ public final class EngineConfig {
 
   /** Returns a builder that starts from this configuration. */
   public Builder toBuilder() {
-    return settings.copy();
+    return new Builder(this);
   }
 
-  /** Builds an {@link EngineConfig}, whose methods of the same names describe the settings. */
-  public static final class Builder implements Cloneable {
-    private @Nullable Wording wording;
-    private Limits limits = Limits.AWS;
-    private InstantSource clock = InstantSource.system();
-    private BackgroundScheduler scheduler = new SystemScheduler();
-    private long seed = 0;
-    private String region = "us-east-1";
-    private String account = "000000000000";
-    private TtlSweep ttlSweep = TtlSweep.WHEN_DUE;
-    private Duration ttlSweepInterval = Duration.ofSeconds(1);
-    private Duration ttlDelay = Duration.ofDays(2);
-    private Delays delays = Delays.NONE;
-    private boolean throttling;
-
-    /** Null for the default, which is then not loaded before it is needed. */
-    private @Nullable HeatModel heatModel;
-
-    private List<RequestObserver> observers = List.of();
-    private List<IndexRequests> indexTypes = INDEX_TYPES;
-    private List<SettingType<?>> settingTypes = SETTING_TYPES;
-    private @Nullable TableFiles tableFiles;
-    private @Nullable KinesisStreams kinesisStreams;
-
-    private Builder() {}
-
-    @Experimental
-    public Builder wording(Wording value) {
-      wording = value;
-      return this;
+  /** Builds an {@link EngineConfig}. */
+  public static final class Builder extends EngineConfigBuilder {
+    private Builder() {
+      limits = Limits.AWS;
+      clock = InstantSource.system();
+      scheduler = new SystemScheduler();
+      region = "us-east-1";
+      account = "000000000000";
+      ttlSweep = TtlSweep.WHEN_DUE;
+      ttlSweepInterval = Duration.ofSeconds(1);
+      ttlDelay = Duration.ofDays(2);
+      delays = Delays.NONE;
+      observers = List.of();
+      indexTypes = INDEX_TYPES;
+      settingTypes = SETTING_TYPES;
     }
 
-    public Builder limits(Limits value) {
-      limits = value;
-      return this;
-    }
-
-    public Builder clock(InstantSource value) {
-      clock = value;
-      return this;
-    }
-
-    public Builder scheduler(BackgroundScheduler value) {
-      scheduler = value;
-      return this;
-    }
-
-    public Builder seed(long value) {
-      seed = value;
-      return this;
-    }
-
-    public Builder region(String value) {
-      region = value;
-      return this;
-    }
-
-    public Builder account(String value) {
-      account = value;
-      return this;
-    }
-
-    public Builder ttlSweep(TtlSweep value) {
-      ttlSweep = value;
-      return this;
-    }
-
-    public Builder ttlSweepInterval(Duration value) {
-      ttlSweepInterval = value;
-      return this;
-    }
-
-    public Builder ttlDelay(Duration value) {
-      ttlDelay = value;
-      return this;
-    }
-
-    public Builder delays(Delays value) {
-      delays = value;
-      return this;
-    }
-
-    public Builder throttling(boolean value) {
-      throttling = value;
-      return this;
-    }
-
-    @Experimental
-    public Builder heatModel(HeatModel value) {
-      heatModel = value;
-      return this;
-    }
-
-    @Experimental
-    public Builder tableFiles(@Nullable TableFiles value) {
-      tableFiles = value;
-      return this;
-    }
-
-    @Experimental
-    public Builder kinesisStreams(@Nullable KinesisStreams value) {
-      kinesisStreams = value;
-      return this;
+    private Builder(EngineConfig from) {
+      super(from);
+      wording = from.wording;
     }
 
     /** Adds an observer of the requests of each engine with this configuration. */
     public Builder observer(RequestObserver value) {
       List<RequestObserver> next = new ArrayList<>(observers);
       next.add(value);
-      observers = List.copyOf(next);
-      return this;
-    }
-
-    /** Sets the types of indexes, for tests of a made-up type. */
-    Builder indexTypes(List<IndexRequests> value) {
-      indexTypes = List.copyOf(value);
-      return this;
-    }
-
-    /** Sets the types of settings of tables, for tests of a made-up type. */
-    Builder settingTypes(List<SettingType<?>> value) {
-      settingTypes = List.copyOf(value);
-      return this;
-    }
-
-    public EngineConfig build() {
-      return new EngineConfig(copy());
-    }
-
-    private Builder copy() {
-      try {
-        return (Builder) clone();
-      } catch (CloneNotSupportedException e) {
-        throw new AssertionError(e);
-      }
+      return observers(next);
     }
   }
 }

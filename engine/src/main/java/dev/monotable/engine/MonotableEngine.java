@@ -19,6 +19,7 @@ import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.table.TableTypes;
 import dev.monotable.engine.operation.transaction.ItemHolds;
 import dev.monotable.engine.operation.transfer.TransferJobs;
+import dev.monotable.engine.partition.HeatModel;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
@@ -234,8 +235,13 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
       if (throttle != null) {
         throttle.close();
       }
-      throttle = on ? hooks.add(new ThroughputThrottle(context, config.heatModel(), seed)) : null;
+      throttle = on ? hooks.add(newThrottle()) : null;
     }
+  }
+
+  private ThroughputThrottle newThrottle() {
+    HeatModel model = config.heatModel();
+    return new ThroughputThrottle(context, model == null ? HeatModel.DEFAULT : model, seed);
   }
 
   /** Returns whether requests are throttled. */

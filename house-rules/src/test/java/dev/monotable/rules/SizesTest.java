@@ -7,7 +7,9 @@ import dev.monotable.rules.SourceFile.Measured;
 import dev.monotable.rules.SourceFile.Method;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Tests the size limits of main code and tests in all modules, except generated code. */
@@ -71,12 +73,20 @@ class SizesTest {
     findings.check();
   }
 
+  /** A record may have more components if a builder is generated, which sets them by name. */
   @Test
   void noMethodHasMoreThanSevenParameters() {
+    Set<String> generated = new TreeSet<>();
+    for (Module module : Project.modules()) {
+      module.generatedSources().forEach(file -> generated.add(file.name()));
+    }
     Findings findings = new Findings("parameters");
     for (SourceFile file : SOURCES) {
       for (Measured callable : file.callables()) {
-        if (callable.size() > MOST_PARAMETERS) {
+        boolean isBuilt =
+            callable.name().equals(file.types().get(0))
+                && generated.contains(file.name() + "Builder");
+        if (callable.size() > MOST_PARAMETERS && !isBuilt) {
           findings.add(file.packageName() + "." + callable.name(), callable.size() + " parameters");
         }
       }

@@ -20,6 +20,6 @@ import java.lang.annotation.Target;
  * packages are internal.
  */
 @Documented
-@Target({ElementType.PACKAGE, ElementType.TYPE, ElementType.METHOD})
+@Target({ElementType.PACKAGE, ElementType.TYPE, ElementType.CONSTRUCTOR, ElementType.METHOD})
 @Retention(RetentionPolicy.CLASS)
 public @interface Experimental {}

@@ -231,6 +231,6 @@ public final class Backfill {
       editor.backfill(insert(layout, items));
       done++;
     } while (items.next() && done < most);
-    return table.withIndex(index, editor.state());
+    return table.toBuilder().index(index, editor.state()).build();
   }
 }

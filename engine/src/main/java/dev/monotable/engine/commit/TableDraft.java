@@ -176,7 +176,7 @@ public final class TableDraft {
 
   TableState finish() {
     PersistentTree<Item> tree = items.tree();
-    TableState.Builder next = start.toBuilder().items(tree, bytes);
+    TableState.Builder next = start.toBuilder().items(tree).bytes(bytes);
     TableHistory history = start.history();
     if (history != null && tree != start.items()) {
       next.history(changed(history));

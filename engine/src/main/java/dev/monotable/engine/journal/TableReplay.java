@@ -119,7 +119,7 @@ final class TableReplay {
 
   /** Adds the items so far to a table. */
   void putItems(TableState.Builder next) {
-    next.items(items().tree(), bytes);
+    next.items(items().tree()).bytes(bytes);
   }
 
   /** Ends the first difference, because another one begins. */
@@ -166,7 +166,7 @@ final class TableReplay {
     PersistentTree<Item> tree = items().tree();
     TableState table = TableState.create(is, limits);
     TableState.Builder next =
-        table.toBuilder().items(tree, bytes).stream(find(streams, stream))
+        table.toBuilder().items(tree).bytes(bytes).stream(find(streams, stream))
             .capture(find(streams, capture))
             .changes(pending);
     next.history(history == null ? null : history.finish(isComplete));

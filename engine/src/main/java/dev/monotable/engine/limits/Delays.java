@@ -58,75 +58,17 @@ public record Delays(
   }
 
   /** Builds {@link Delays}; what is not set takes no time. */
-  public static final class Builder {
-    private Duration createTable = Duration.ZERO;
-    private Duration updateTable = Duration.ZERO;
-    private Duration deleteTable = Duration.ZERO;
-    private Duration createIndex = Duration.ZERO;
-    private Duration deleteIndex = Duration.ZERO;
-    private Duration timeToLive = Duration.ZERO;
-    private Duration importTable = Duration.ZERO;
-    private Duration exportTable = Duration.ZERO;
-    private Duration transaction = Duration.ZERO;
-
-    private Builder() {}
-
-    public Builder createTable(Duration value) {
-      createTable = value;
-      return this;
-    }
-
-    public Builder updateTable(Duration value) {
-      updateTable = value;
-      return this;
-    }
-
-    public Builder deleteTable(Duration value) {
-      deleteTable = value;
-      return this;
-    }
-
-    public Builder createIndex(Duration value) {
-      createIndex = value;
-      return this;
-    }
-
-    public Builder deleteIndex(Duration value) {
-      deleteIndex = value;
-      return this;
-    }
-
-    public Builder timeToLive(Duration value) {
-      timeToLive = value;
-      return this;
-    }
-
-    public Builder importTable(Duration value) {
-      importTable = value;
-      return this;
-    }
-
-    public Builder exportTable(Duration value) {
-      exportTable = value;
-      return this;
-    }
-
-    public Builder transaction(Duration value) {
-      transaction = value;
-      return this;
-    }
-
-    public Delays build() {
-      return new Delays(
-          createTable,
-          updateTable,
-          deleteTable,
-          createIndex,
-          deleteIndex,
-          timeToLive,
-          importTable,
-          exportTable,
-          transaction);
+  public static final class Builder extends DelaysBuilder {
+    private Builder() {
+      createTable = Duration.ZERO;
+      updateTable = Duration.ZERO;
+      deleteTable = Duration.ZERO;
+      createIndex = Duration.ZERO;
+      deleteIndex = Duration.ZERO;
+      timeToLive = Duration.ZERO;
+      importTable = Duration.ZERO;
+      exportTable = Duration.ZERO;
+      transaction = Duration.ZERO;
     }
   }
 }

@@ -19,18 +19,54 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>an immutable value of its owner, such as a {@link PersistentTree} of {@code BackupState};
- *   <li>here: a field with its method, the same field in {@link Builder} with its method, and the
- *       line that copies it in each of the two constructors;
+ *   <li>a component here, for which {@link Builder} then has a method;
  *   <li>in the owner: {@code draft.state(draft.state().toBuilder().backups(next).build())} within a
  *       commit.
  * </ol>
  *
  * Every other commit carries it along, and so do {@code snapshot()}, {@code fork()} and {@code
  * restore()}. A piece that belongs to one table is added to {@link TableState} in the same way.
+ *
+ * @param tables the tables by the UTF-8 bytes of their names, which is the order of ListTables
+ * @param tokens the tokens of transactions, by the UTF-8 bytes of the token
+ * @param holds the items that transactions hold, by {@link ItemHold#key}
+ * @param closedStreams the streams that were disabled, and those of deleted tables, by the UTF-8
+ *     bytes of their ARN. They stay readable for as long as they have records
+ * @param backups the backups by {@link BackupState#key()}, which is the order of ListBackups.
+ *     Expired ones may still be there
+ * @param transfers the exports and imports, by {@link TransferState.Kind#key}: those of a kind in
+ *     the order in which they began
+ * @param streamBytes the approximate bytes of heap of all stream records, and of the streams that
+ *     no table refers to: everything that is removed when stream records take too much memory
+ * @param historyBytes the approximate bytes of heap that the histories of all tables need
+ * @param lastSequenceNumber the sequence number of the newest stream record
+ * @param nextChange the time at which the next pending change of a table ends, or an earlier time;
+ *     null if no such time is known
  */
-public final class DatabaseState {
+public record DatabaseState(
+    PersistentTree<TableState> tables,
+    TimedMap<TransactionToken> tokens,
+    TimedMap<ItemHold> holds,
+    PersistentTree<StreamState> closedStreams,
+    PersistentTree<BackupState> backups,
+    PersistentTree<TransferState> transfers,
+    long streamBytes,
+    long historyBytes,
+    long lastSequenceNumber,
+    @Nullable Instant nextChange) {
   /** A database without tables. */
-  public static final DatabaseState EMPTY = new Builder().build();
+  public static final DatabaseState EMPTY =
+      new DatabaseState(
+          PersistentTree.empty(),
+          TimedMap.empty(),
+          TimedMap.empty(),
+          PersistentTree.empty(),
+          PersistentTree.empty(),
+          PersistentTree.empty(),
+          0,
+          0,
+          0,
+          null);
 
   private static final String BEFORE_TABLE = ":table/";
   private static final String BEFORE_STREAM = "/stream/";
@@ -44,61 +80,15 @@ public final class DatabaseState {
   /** The longest name that is kept, so that the kept names take bounded memory. */
   private static final int MAX_KEPT_NAME = 255;
 
-  private final PersistentTree<TableState> tables;
-  private final TimedMap<TransactionToken> tokens;
-  private final TimedMap<ItemHold> holds;
-  private final PersistentTree<StreamState> closedStreams;
-  private final PersistentTree<BackupState> backups;
-  private final PersistentTree<TransferState> transfers;
-  private final long streamBytes;
-  private final long historyBytes;
-  private final long lastSequenceNumber;
-  private final @Nullable Instant nextChange;
-
-  private DatabaseState(Builder builder) {
-    this.tables = builder.tables;
-    this.tokens = builder.tokens;
-    this.holds = builder.holds;
-    this.closedStreams = builder.closedStreams;
-    this.backups = builder.backups;
-    this.transfers = builder.transfers;
-    this.streamBytes = builder.streamBytes;
-    this.historyBytes = builder.historyBytes;
-    this.lastSequenceNumber = builder.lastSequenceNumber;
-    this.nextChange = builder.nextChange;
-  }
-
   /** Returns a builder that starts from this state. */
   public Builder toBuilder() {
     return new Builder(this);
   }
 
   /** Makes the next state of a database. */
-  public static final class Builder {
-    private PersistentTree<TableState> tables = PersistentTree.empty();
-    private TimedMap<TransactionToken> tokens = TimedMap.empty();
-    private TimedMap<ItemHold> holds = TimedMap.empty();
-    private PersistentTree<StreamState> closedStreams = PersistentTree.empty();
-    private PersistentTree<BackupState> backups = PersistentTree.empty();
-    private PersistentTree<TransferState> transfers = PersistentTree.empty();
-    private long streamBytes;
-    private long historyBytes;
-    private long lastSequenceNumber;
-    private @Nullable Instant nextChange;
-
-    private Builder() {}
-
-    private Builder(DatabaseState state) {
-      this.tables = state.tables;
-      this.tokens = state.tokens;
-      this.holds = state.holds;
-      this.closedStreams = state.closedStreams;
-      this.backups = state.backups;
-      this.transfers = state.transfers;
-      this.streamBytes = state.streamBytes;
-      this.historyBytes = state.historyBytes;
-      this.lastSequenceNumber = state.lastSequenceNumber;
-      this.nextChange = state.nextChange;
+  public static final class Builder extends DatabaseStateBuilder {
+    private Builder(DatabaseState from) {
+      super(from);
     }
 
     /** Adds a table, in place of one of the same name. */
@@ -143,18 +133,6 @@ public final class DatabaseState {
       return history == null ? 0 : history.heapBytes();
     }
 
-    /** Sets the tokens of transactions. */
-    public Builder tokens(TimedMap<TransactionToken> next) {
-      tokens = next;
-      return this;
-    }
-
-    /** Sets the items that transactions hold. */
-    public Builder holds(TimedMap<ItemHold> next) {
-      holds = next;
-      return this;
-    }
-
     /** Adds a stream that no table writes to any longer, in place of one of the same ARN. */
     public Builder closedStream(StreamState stream) {
       withoutClosedStream(stream.arn());
@@ -185,34 +163,6 @@ public final class DatabaseState {
       backups = backups.without(backup.key());
       return this;
     }
-
-    /** Sets the exports and imports. */
-    public Builder transfers(PersistentTree<TransferState> next) {
-      transfers = next;
-      return this;
-    }
-
-    /** Sets the sequence number of the newest stream record. */
-    public Builder lastSequenceNumber(long number) {
-      lastSequenceNumber = number;
-      return this;
-    }
-
-    /** Sets the time of the next change of a table. */
-    public Builder nextChange(@Nullable Instant next) {
-      nextChange = next;
-      return this;
-    }
-
-    /** Returns the state. */
-    public DatabaseState build() {
-      return new DatabaseState(this);
-    }
-  }
-
-  /** Returns the tables by the UTF-8 bytes of their names, which is the order of ListTables. */
-  public PersistentTree<TableState> tables() {
-    return tables;
   }
 
   /** Returns the table of that name, or null. */
@@ -237,16 +187,6 @@ public final class DatabaseState {
     return key;
   }
 
-  /** Returns the tokens of transactions, by the UTF-8 bytes of the token. */
-  public TimedMap<TransactionToken> tokens() {
-    return tokens;
-  }
-
-  /** Returns the items that transactions hold, by {@link ItemHold#key}. */
-  public TimedMap<ItemHold> holds() {
-    return holds;
-  }
-
   /**
    * Returns whether a transaction holds an item.
    *
@@ -256,46 +196,9 @@ public final class DatabaseState {
     return !holds.isEmpty() && holds.find(ItemHold.key(table, primaryKey), clock.instant()) != null;
   }
 
-  /**
-   * Returns the streams that were disabled, and those of deleted tables, by the UTF-8 bytes of
-   * their ARN. They stay readable for as long as they have records.
-   */
-  public PersistentTree<StreamState> closedStreams() {
-    return closedStreams;
-  }
-
-  /**
-   * Returns the backups by {@link BackupState#key()}, which is the order of ListBackups. Expired
-   * ones may still be there.
-   */
-  public PersistentTree<BackupState> backups() {
-    return backups;
-  }
-
-  /**
-   * Returns the exports and imports, by {@link TransferState.Kind#key}: those of a kind in the
-   * order in which they began.
-   */
-  public PersistentTree<TransferState> transfers() {
-    return transfers;
-  }
-
   /** Returns the export or import with this ID, or null. */
   public @Nullable TransferState findTransfer(TransferState.Kind kind, String id) {
     return transfers.find(kind.key(id));
-  }
-
-  /**
-   * Returns the approximate bytes of heap of all stream records, and of the streams that no table
-   * refers to: everything that is removed when stream records take too much memory.
-   */
-  public long streamBytes() {
-    return streamBytes;
-  }
-
-  /** Returns the approximate bytes of heap that the histories of all tables need. */
-  public long historyBytes() {
-    return historyBytes;
   }
 
   private static byte[] streamKey(String arn) {
@@ -316,18 +219,5 @@ public final class DatabaseState {
     TableState table = findTable(arn.substring(from, to));
     StreamState stream = table == null ? null : table.stream();
     return stream != null && stream.arn().equals(arn) ? stream : null;
-  }
-
-  /** Returns the sequence number of the newest stream record. */
-  public long lastSequenceNumber() {
-    return lastSequenceNumber;
-  }
-
-  /**
-   * Returns the time at which the next pending change of a table ends, or an earlier time; null if
-   * no such time is known.
-   */
-  public @Nullable Instant nextChange() {
-    return nextChange;
   }
 }

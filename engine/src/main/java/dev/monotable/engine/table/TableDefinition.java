@@ -12,8 +12,47 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a table is, apart from its items: all that CreateTable and UpdateTable set. */
-public final class TableDefinition {
+/**
+ * The definition of a table: all that CreateTable and UpdateTable set.
+ *
+ * @param arn the Amazon Resource Name of the table
+ * @param id the table ID, a UUID. A table that is created again under the same name has another one
+ * @param createdAt the time of creation
+ * @param keys the primary key
+ * @param attributeDefinitions the definitions of the key attributes of the table and its indexes,
+ *     in the order of the request
+ * @param indexes local indexes first, each kind in the order of creation
+ * @param payPerRequest whether the billing mode is PAY_PER_REQUEST
+ * @param payPerRequestSince when the billing mode last became PAY_PER_REQUEST; null if it never was
+ * @param throughput the provisioned throughput; zero units if the billing mode is PAY_PER_REQUEST
+ * @param onDemandThroughput the maximum on-demand throughput; null if none is set
+ * @param warmThroughput the warm throughput, which never decreases
+ * @param streamView the images that a stream record contains; null if the stream is disabled
+ * @param deletionProtection whether deletion protection is enabled
+ * @param tableClass the table class of the request; null, if it had none, means STANDARD
+ * @param tableClassChangedAt when the table class last changed; null if it never did
+ * @param sse the server-side encryption; null if it uses a key that AWS owns
+ * @param settings all other settings, by the codes of their types
+ */
+public record TableDefinition(
+    String name,
+    String arn,
+    String id,
+    Instant createdAt,
+    KeySchema keys,
+    List<AttributeDefinition> attributeDefinitions,
+    List<IndexDefinition> indexes,
+    boolean payPerRequest,
+    @Nullable Instant payPerRequestSince,
+    ProvisionedThroughputDescription throughput,
+    @Nullable OnDemandThroughput onDemandThroughput,
+    WarmThroughput warmThroughput,
+    @Nullable StreamView streamView,
+    boolean deletionProtection,
+    @Nullable String tableClass,
+    @Nullable Instant tableClassChangedAt,
+    @Nullable SSEDescription sse,
+    List<TableSetting> settings) {
   /** The throughput of a table or index that is paid by request. */
   public static final ProvisionedThroughputDescription NO_THROUGHPUT =
       ProvisionedThroughputDescription.builder()
@@ -22,11 +61,10 @@ public final class TableDefinition {
           .writeCapacityUnits(0L)
           .build();
 
-  /** The values of this definition, which nobody else refers to. */
-  private final Builder values;
-
-  private TableDefinition(Builder values) {
-    this.values = values;
+  public TableDefinition {
+    attributeDefinitions = List.copyOf(attributeDefinitions);
+    indexes = List.copyOf(indexes);
+    settings = List.copyOf(settings);
   }
 
   /**
@@ -36,53 +74,18 @@ public final class TableDefinition {
    */
   public static Builder builder(
       String name, String arn, String id, Instant createdAt, KeySchema keys) {
-    return new Builder(name, arn, id, createdAt, keys);
-  }
-
-  /** Returns the name of the table. */
-  public String name() {
-    return values.name;
-  }
-
-  /** Returns the Amazon Resource Name of the table. */
-  public String arn() {
-    return values.arn;
-  }
-
-  /**
-   * Returns the table ID, a UUID. A table that is created again under the same name has another
-   * one.
-   */
-  public String id() {
-    return values.id;
-  }
-
-  /** Returns the time of creation. */
-  public Instant createdAt() {
-    return values.createdAt;
-  }
-
-  /** Returns the primary key. */
-  public KeySchema keys() {
-    return values.keys;
-  }
-
-  /**
-   * Returns the definitions of the key attributes of the table and its indexes, in the order of the
-   * request.
-   */
-  public List<AttributeDefinition> attributeDefinitions() {
-    return values.attributeDefinitions;
-  }
-
-  /** Returns the indexes: local indexes first, each kind in the order of creation. */
-  public List<IndexDefinition> indexes() {
-    return values.indexes;
+    Builder table = new Builder();
+    table.attributeDefinitions = List.of();
+    table.indexes = List.of();
+    table.throughput = NO_THROUGHPUT;
+    table.warmThroughput = new WarmThroughput(0L, 0L);
+    table.settings = List.of();
+    return table.name(name).arn(arn).id(id).createdAt(createdAt).keys(keys);
   }
 
   /** Returns the index of that name, or null. */
   public @Nullable IndexDefinition findIndex(String name) {
-    for (IndexDefinition index : values.indexes) {
+    for (IndexDefinition index : indexes) {
       if (index.name().equals(name)) {
         return index;
       }
@@ -90,61 +93,11 @@ public final class TableDefinition {
     return null;
   }
 
-  /** Returns whether the billing mode is PAY_PER_REQUEST. */
-  public boolean payPerRequest() {
-    return values.payPerRequest;
-  }
-
-  /** Returns when the billing mode last became PAY_PER_REQUEST; null if it never was. */
-  public @Nullable Instant payPerRequestSince() {
-    return values.payPerRequestSince;
-  }
-
-  /** Returns the provisioned throughput; zero units if the billing mode is PAY_PER_REQUEST. */
-  public ProvisionedThroughputDescription throughput() {
-    return values.throughput;
-  }
-
-  /** Returns the maximum on-demand throughput; null if none is set. */
-  public @Nullable OnDemandThroughput onDemandThroughput() {
-    return values.onDemandThroughput;
-  }
-
-  /** Returns the warm throughput, which never decreases. */
-  public WarmThroughput warmThroughput() {
-    return values.warmThroughput;
-  }
-
-  /** Returns the images that a stream record contains; null if the stream is disabled. */
-  public @Nullable StreamView streamView() {
-    return values.streamView;
-  }
-
-  /** Returns whether deletion protection is enabled. */
-  public boolean deletionProtection() {
-    return values.deletionProtection;
-  }
-
-  /** Returns the table class of the request; null, if it had none, means STANDARD. */
-  public @Nullable String tableClass() {
-    return values.tableClass;
-  }
-
-  /** Returns when the table class last changed; null if it never did. */
-  public @Nullable Instant tableClassChangedAt() {
-    return values.tableClassChangedAt;
-  }
-
-  /** Returns the server-side encryption; null if it uses a key that AWS owns. */
-  public @Nullable SSEDescription sse() {
-    return values.sse;
-  }
-
   /** Returns the setting of a type; null if the table does not have it. */
   @SuppressWarnings("unchecked") // a type has only settings of its own
   public <S extends TableSetting> @Nullable S setting(SettingType<S> type) {
-    for (int i = 0; i < values.settings.size(); i++) {
-      TableSetting setting = values.settings.get(i);
+    for (int i = 0; i < settings.size(); i++) {
+      TableSetting setting = settings.get(i);
       if (setting.type() == type) {
         return (S) setting;
       }
@@ -152,121 +105,17 @@ public final class TableDefinition {
     return null;
   }
 
-  /** Returns all other settings, by the codes of their types. */
-  public List<TableSetting> settings() {
-    return values.settings;
-  }
-
   /** Returns a builder that starts from this definition. */
   public Builder toBuilder() {
-    return values.copy();
+    return new Builder(this);
   }
 
   /** Builds a {@link TableDefinition}. */
-  public static final class Builder implements Cloneable {
-    private final String name;
-    private final String arn;
-    private final String id;
-    private Instant createdAt;
-    private final KeySchema keys;
-    private List<AttributeDefinition> attributeDefinitions = List.of();
-    private List<IndexDefinition> indexes = List.of();
-    private boolean payPerRequest = false;
-    private @Nullable Instant payPerRequestSince = null;
-    private ProvisionedThroughputDescription throughput = NO_THROUGHPUT;
-    private @Nullable OnDemandThroughput onDemandThroughput = null;
-    private WarmThroughput warmThroughput = new WarmThroughput(0L, 0L);
-    private @Nullable StreamView streamView = null;
-    private boolean deletionProtection = false;
-    private @Nullable String tableClass = null;
-    private @Nullable Instant tableClassChangedAt = null;
-    private @Nullable SSEDescription sse = null;
-    private List<TableSetting> settings = List.of();
+  public static final class Builder extends TableDefinitionBuilder {
+    private Builder() {}
 
-    private Builder(String name, String arn, String id, Instant createdAt, KeySchema keys) {
-      this.name = name;
-      this.arn = arn;
-      this.id = id;
-      this.createdAt = createdAt;
-      this.keys = keys;
-    }
-
-    /** Sets the time of creation. */
-    public Builder createdAt(Instant value) {
-      createdAt = value;
-      return this;
-    }
-
-    /** Sets the definitions of the key attributes. */
-    public Builder attributeDefinitions(List<AttributeDefinition> value) {
-      attributeDefinitions = List.copyOf(value);
-      return this;
-    }
-
-    /** Sets the indexes, local ones first. */
-    public Builder indexes(List<IndexDefinition> value) {
-      indexes = List.copyOf(value);
-      return this;
-    }
-
-    /** Sets whether the billing mode is PAY_PER_REQUEST. */
-    public Builder payPerRequest(boolean value) {
-      payPerRequest = value;
-      return this;
-    }
-
-    /** Sets when the billing mode last became PAY_PER_REQUEST. */
-    public Builder payPerRequestSince(@Nullable Instant value) {
-      payPerRequestSince = value;
-      return this;
-    }
-
-    /** Sets the provisioned throughput. */
-    public Builder throughput(ProvisionedThroughputDescription value) {
-      throughput = value;
-      return this;
-    }
-
-    /** Sets the maximum on-demand throughput. */
-    public Builder onDemandThroughput(@Nullable OnDemandThroughput value) {
-      onDemandThroughput = value;
-      return this;
-    }
-
-    /** Sets the warm throughput. */
-    public Builder warmThroughput(WarmThroughput value) {
-      warmThroughput = value;
-      return this;
-    }
-
-    /** Sets the images that a stream record contains; null disables the stream. */
-    public Builder streamView(@Nullable StreamView value) {
-      streamView = value;
-      return this;
-    }
-
-    /** Sets whether deletion protection is enabled. */
-    public Builder deletionProtection(boolean value) {
-      deletionProtection = value;
-      return this;
-    }
-
-    /** Sets the table class. */
-    public Builder tableClass(@Nullable String value) {
-      tableClass = value;
-      return this;
-    }
-
-    /** Sets when the table class last changed. */
-    public Builder tableClassChangedAt(@Nullable Instant value) {
-      tableClassChangedAt = value;
-      return this;
-    }
-
-    /** Sets the server-side encryption. */
-    public Builder sse(@Nullable SSEDescription value) {
-      sse = value;
-      return this;
+    private Builder(TableDefinition from) {
+      super(from);
     }
 
     /** Sets one of the other settings, in place of that of the same type. */
@@ -277,33 +126,17 @@ public final class TableDefinition {
         next.add(value);
       }
       next.sort((one, other) -> Integer.compare(one.type().code(), other.type().code()));
-      settings = List.copyOf(next);
-      return this;
+      return settings(next);
     }
 
     /** Removes the setting of a type. */
     public Builder withoutSetting(SettingType<?> type) {
-      settings = settings.stream().filter(setting -> setting.type() != type).toList();
-      return this;
+      return settings(settings.stream().filter(setting -> setting.type() != type).toList());
     }
 
     /** Removes the settings that a restored table does not have. */
     public Builder withRestoredSettings() {
-      settings = settings.stream().filter(setting -> setting.type().isRestored()).toList();
-      return this;
-    }
-
-    /** Returns the definition. */
-    public TableDefinition build() {
-      return new TableDefinition(copy());
-    }
-
-    private Builder copy() {
-      try {
-        return (Builder) clone();
-      } catch (CloneNotSupportedException e) {
-        throw new AssertionError(e);
-      }
+      return settings(settings.stream().filter(setting -> setting.type().isRestored()).toList());
     }
   }
 }

@@ -11,15 +11,35 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table at one moment: its definition, its items in one tree by primary key, the state of each
- * index, the times of expiry, the sizes of item collections, the stream, the changes for Kinesis
- * destinations, the history, and the pending changes of the table itself. Immutable; a write makes
- * another state that shares all that did not change.
+ * A table at one moment: its definition, its items and all that belongs to them, and the pending
+ * changes of the table itself. Immutable; a write makes another state that shares all that did not
+ * change.
  *
- * <p>To add a piece of state: a field here, its method in {@link Builder}, and the line that copies
- * it in each of the two constructors. No other class lists the pieces.
+ * @param layout the access paths and limits that follow from the definition
+ * @param items the items by primary key
+ * @param bytes the size of all items, in DynamoDB's bytes
+ * @param indexes the states of the indexes, in the order of the definition
+ * @param expiry the items that expire, by expiry time and primary key; empty if TTL is disabled
+ * @param collections the sizes of the item collections, by the prefix of their keys; empty if the
+ *     table has no local index
+ * @param stream the stream; null if the table never had one
+ * @param capture the changes that Kinesis destinations have not received, in the form of a stream
+ *     that the API does not show: a shard for each destination, whose ID is the ARN of the Kinesis
+ *     data stream. Null if the table never had a destination
+ * @param history the earlier states of the table; null if it does not have point-in-time recovery
+ * @param changes the pending changes, oldest first; usually none
  */
-public final class TableState {
+public record TableState(
+    TableLayout layout,
+    PersistentTree<Item> items,
+    long bytes,
+    List<IndexState> indexes,
+    PersistentTree<Item> expiry,
+    PersistentTree<CollectionSize> collections,
+    @Nullable StreamState stream,
+    @Nullable StreamState capture,
+    @Nullable TableHistory history,
+    List<TableChange> changes) {
   /** The stages of the life of a table, and of an index. */
   public enum Status {
     CREATING,
@@ -28,33 +48,25 @@ public final class TableState {
     ACTIVE
   }
 
-  private final TableLayout layout;
-  private final PersistentTree<Item> items;
-  private final long bytes;
-  private final List<IndexState> indexes;
-  private final PersistentTree<Item> expiry;
-  private final PersistentTree<CollectionSize> collections;
-  private final @Nullable StreamState stream;
-  private final @Nullable StreamState capture;
-  private final @Nullable TableHistory history;
-  private final List<TableChange> changes;
-
-  private TableState(Builder builder) {
-    this.layout = builder.layout;
-    this.items = builder.items;
-    this.bytes = builder.bytes;
-    this.indexes = builder.indexes();
-    this.expiry = builder.expiry;
-    this.collections = builder.collections;
-    this.stream = builder.stream;
-    this.capture = builder.capture;
-    this.history = builder.history;
-    this.changes = builder.changes;
+  public TableState {
+    indexes = List.copyOf(indexes);
+    changes = List.copyOf(changes);
   }
 
   /** Returns a table without items. */
   public static TableState create(TableDefinition definition, Limits limits) {
-    return new Builder(new TableLayout(definition, limits), List.of()).build();
+    TableLayout layout = new TableLayout(definition, limits);
+    return new TableState(
+        layout,
+        PersistentTree.empty(),
+        0,
+        Builder.statesOf(layout, layout, List.of()),
+        PersistentTree.empty(),
+        PersistentTree.empty(),
+        null,
+        null,
+        null,
+        List.of());
   }
 
   /** Returns a builder that starts from this state. */
@@ -63,38 +75,9 @@ public final class TableState {
   }
 
   /** Builds the next state of a table. */
-  public static final class Builder {
-    private TableLayout layout;
-    private PersistentTree<Item> items = PersistentTree.empty();
-    private long bytes;
-    private List<IndexState> indexes;
-
-    /** A copy of the states with those that were replaced; null if none was. */
-    private IndexState @Nullable [] replaced;
-
-    private PersistentTree<Item> expiry = PersistentTree.empty();
-    private PersistentTree<CollectionSize> collections = PersistentTree.empty();
-    private @Nullable StreamState stream;
-    private @Nullable StreamState capture;
-    private @Nullable TableHistory history;
-    private List<TableChange> changes = List.of();
-
-    private Builder(TableLayout layout, List<IndexState> indexes) {
-      this.layout = layout;
-      this.indexes = statesOf(layout, layout, indexes);
-    }
-
-    private Builder(TableState table) {
-      this.layout = table.layout;
-      this.items = table.items;
-      this.bytes = table.bytes;
-      this.indexes = table.indexes;
-      this.expiry = table.expiry;
-      this.collections = table.collections;
-      this.stream = table.stream;
-      this.capture = table.capture;
-      this.history = table.history;
-      this.changes = table.changes;
+  public static final class Builder extends TableStateBuilder {
+    private Builder(TableState from) {
+      super(from);
     }
 
     /**
@@ -103,14 +86,9 @@ public final class TableState {
      */
     public Builder definition(TableDefinition definition) {
       TableLayout next = layout.of(definition);
-      indexes = statesOf(next, layout, indexes());
-      replaced = null;
+      indexes = statesOf(next, layout, indexes);
       layout = next;
       return this;
-    }
-
-    private List<IndexState> indexes() {
-      return replaced == null ? indexes : List.of(replaced);
     }
 
     private static List<IndexState> statesOf(
@@ -124,91 +102,14 @@ public final class TableState {
       return List.of(kept);
     }
 
-    /**
-     * Sets the items.
-     *
-     * @param tree by primary key
-     * @param size of all items, in DynamoDB's bytes
-     */
-    public Builder items(PersistentTree<Item> tree, long size) {
-      items = tree;
-      bytes = size;
-      return this;
-    }
-
     /** Sets the state of an index. */
     public Builder index(AccessPath path, IndexState state) {
       if (stateOf(path, indexes) != state) {
-        IndexState[] next = replaced;
-        if (next == null) {
-          next = indexes.toArray(new IndexState[0]);
-          replaced = next;
-        }
+        IndexState[] next = indexes.toArray(new IndexState[0]);
         next[path.ordinal() - 1] = state;
+        indexes = List.of(next);
       }
       return this;
-    }
-
-    /**
-     * Sets the times of expiry.
-     *
-     * @param tree of the items that have one, by that time and their primary key; empty if TTL is
-     *     off
-     */
-    public Builder expiry(PersistentTree<Item> tree) {
-      expiry = tree;
-      return this;
-    }
-
-    /**
-     * Sets the sizes of item collections.
-     *
-     * @param tree by the prefix of their keys; empty if the table has no local index
-     */
-    public Builder collections(PersistentTree<CollectionSize> tree) {
-      collections = tree;
-      return this;
-    }
-
-    /**
-     * Sets the stream.
-     *
-     * @param state null if the table never had a stream
-     */
-    public Builder stream(@Nullable StreamState state) {
-      stream = state;
-      return this;
-    }
-
-    /**
-     * Sets the changes that Kinesis destinations have not received.
-     *
-     * @param state null if the table never had a destination
-     */
-    public Builder capture(@Nullable StreamState state) {
-      capture = state;
-      return this;
-    }
-
-    /**
-     * Sets what the table was before.
-     *
-     * @param past null if the table does not have point-in-time recovery
-     */
-    public Builder history(@Nullable TableHistory past) {
-      history = past;
-      return this;
-    }
-
-    /** Sets the pending changes, oldest first. */
-    public Builder changes(List<TableChange> pending) {
-      changes = List.copyOf(pending);
-      return this;
-    }
-
-    /** Returns the state. */
-    public TableState build() {
-      return new TableState(this);
     }
   }
 
@@ -229,21 +130,6 @@ public final class TableState {
     return earlier != null && earlier.definition().id().equals(definition().id()) ? earlier : null;
   }
 
-  /** Returns the access paths and limits that follow from the definition. */
-  public TableLayout layout() {
-    return layout;
-  }
-
-  /** Returns the items by primary key. */
-  public PersistentTree<Item> items() {
-    return items;
-  }
-
-  /** Returns the size of all items, in DynamoDB's bytes. */
-  public long bytes() {
-    return bytes;
-  }
-
   /** Returns the state of an index. */
   public IndexState index(AccessPath path) {
     return stateOf(path, indexes);
@@ -258,48 +144,9 @@ public final class TableState {
     return path.isTable() ? items : stateOf(path, indexes).entries();
   }
 
-  /** Returns the items that expire, by expiry time and primary key; empty if TTL is disabled. */
-  public PersistentTree<Item> expiry() {
-    return expiry;
-  }
-
-  /** Returns the sizes of the item collections; empty if the table has no local index. */
-  public PersistentTree<CollectionSize> collections() {
-    return collections;
-  }
-
-  /** Returns the stream; null if the table never had one. */
-  public @Nullable StreamState stream() {
-    return stream;
-  }
-
-  /**
-   * Returns the changes that Kinesis destinations have not received, in the form of a stream that
-   * nobody reads by the API: a shard for each destination, whose ID is the ARN of the Kinesis data
-   * stream. Null if the table never had a destination.
-   */
-  public @Nullable StreamState capture() {
-    return capture;
-  }
-
-  /** Returns what the table was before; null if it does not have point-in-time recovery. */
-  public @Nullable TableHistory history() {
-    return history;
-  }
-
   /** Returns this table with another definition; see {@link Builder#definition}. */
   public TableState withDefinition(TableDefinition definition) {
     return toBuilder().definition(definition).build();
-  }
-
-  /** Returns this table with another state of an index. */
-  public TableState withIndex(AccessPath path, IndexState state) {
-    return toBuilder().index(path, state).build();
-  }
-
-  /** Returns this table with other expiry times; see {@link Builder#expiry}. */
-  public TableState withExpiry(PersistentTree<Item> tree) {
-    return toBuilder().expiry(tree).build();
   }
 
   /** Returns this table with another stream; see {@link Builder#stream}. */
@@ -312,11 +159,6 @@ public final class TableState {
    */
   public TableState withCapture(@Nullable StreamState state) {
     return toBuilder().capture(state).build();
-  }
-
-  /** Returns the pending changes, oldest first; usually none. */
-  public List<TableChange> changes() {
-    return changes;
   }
 
   /** Returns the first pending change of a kind, of any subject, or null. */

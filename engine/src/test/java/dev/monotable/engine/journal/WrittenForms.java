@@ -61,7 +61,6 @@ final class WrittenForms {
           DatabaseState.class,
           TableState.class,
           TableDefinition.class,
-          TableDefinition.Builder.class,
           TableHistory.class,
           TableHistory.Version.class,
           KeySchema.class,

@@ -63,7 +63,7 @@ public final class RestoreTableToPointInTimeHandler
         RestoredTable.of(
             context,
             indexTypes,
-            BackupState.kept(source).toBuilder().items(items.items(), items.size()).build(),
+            BackupState.kept(source).toBuilder().items(items.items()).bytes(items.size()).build(),
             items.items() == source.items(),
             TableNames.nameOf(request.targetTableName()),
             overrides);

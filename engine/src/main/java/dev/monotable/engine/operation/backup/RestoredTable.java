@@ -56,7 +56,7 @@ public final class RestoredTable {
     RestoreOverrides.Restored restored =
         overrides.restored(context, types, source.definition(), name);
     TableState empty = TableState.create(restored.definition(), context.limits());
-    TableState.Builder next = empty.toBuilder().items(source.items(), source.bytes());
+    TableState.Builder next = empty.toBuilder().items(source.items()).bytes(source.bytes());
     if (hasEntries && hasCollectionsOf(source, restored.indexes())) {
       shareEntries(source, restored.indexes(), empty, next);
     } else {

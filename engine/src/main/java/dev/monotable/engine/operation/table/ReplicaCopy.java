@@ -66,7 +66,8 @@ final class ReplicaCopy {
     TableState empty = TableState.create(definition, target.limits());
     TableState.Builder next =
         empty.toBuilder()
-            .items(source.items(), source.bytes())
+            .items(source.items())
+            .bytes(source.bytes())
             .expiry(source.expiry())
             .collections(source.collections());
     for (AccessPath path : empty.layout().indexes()) {

@@ -116,12 +116,13 @@ public final class UpdateTimeToLiveHandler
       throw new FaultException(TableFault.Plain.TTL_CHANGED_TOO_OFTEN);
     }
     TableState changed =
-        table
-            .withDefinition(
+        table.toBuilder()
+            .definition(
                 definition.toBuilder()
                     .setting(new TimeToLive(enabled ? attribute : null, draft.now()))
                     .build())
-            .withExpiry(PersistentTree.empty())
+            .expiry(PersistentTree.empty())
+            .build()
             .withChange(
                 new TableChange(
                     TableChange.Kind.TIME_TO_LIVE,
