@@ -11,6 +11,7 @@ import dev.monotable.design.load.Workload;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** What a bill assumes and leaves out. */
 final class CostAssumptions {
@@ -91,30 +92,23 @@ final class CostAssumptions {
   }
 
   private static void addFeatures(Workload workload, List<Assumption> all) {
-    boolean free = false;
-    boolean global = false;
-    boolean infrequent = false;
-    for (TableLoad table : workload.tables()) {
-      global |= table.features().regions() > 1;
-      infrequent |= table.infrequentAccess();
-      for (StreamLoad stream : table.features().streams()) {
-        free |=
-            stream.reader() == StreamReader.LAMBDA || stream.reader() == StreamReader.GLOBAL_TABLE;
-      }
-    }
-    if (free) {
+    List<TableLoad> tables = workload.tables();
+    if (tables.stream()
+        .flatMap(table -> table.features().streams().stream())
+        .map(StreamLoad::reader)
+        .anyMatch(Set.of(StreamReader.LAMBDA, StreamReader.GLOBAL_TABLE)::contains)) {
       all.add(
           new Assumption(
               "Lambda and the replication of global tables read streams for free.", BILLING));
     }
-    if (global) {
+    if (tables.stream().anyMatch(table -> table.features().regions() > 1)) {
       all.add(
           new Assumption(
               "All Regions of a global table have the same prices. Each write is charged in each of"
                   + " them; data transfer between Regions is not included.",
               BILLING));
     }
-    if (infrequent) {
+    if (tables.stream().anyMatch(TableLoad::infrequentAccess)) {
       all.add(
           new Assumption(
               "Reserved capacity and the free tier do not apply to DynamoDB Standard-IA.",

@@ -55,12 +55,8 @@ public final class TemplateWriter {
     Map<String, Object> properties = new LinkedHashMap<>();
     properties.put("TableName", table.name());
     Map<String, String> types = new LinkedHashMap<>();
-    addTypes(table.key(), types);
-    table.indexes().forEach(index -> addTypes(index.key(), types));
-    List<Object> definitions = new ArrayList<>();
-    types.forEach(
-        (name, type) -> definitions.add(pair("AttributeName", name, "AttributeType", type)));
-    properties.put("AttributeDefinitions", definitions);
+    table.targets().forEach(target -> addTypes(target.key(), types));
+    properties.put("AttributeDefinitions", definitions(types));
     properties.put("KeySchema", schema(table.key()));
     Object throughput = throughput(table.settings().provisioned());
     addIndexes(table, true, "GlobalSecondaryIndexes", throughput, properties);
@@ -128,6 +124,14 @@ public final class TemplateWriter {
     if (!indexes.isEmpty()) {
       properties.put(name, indexes);
     }
+  }
+
+  /** Returns the members of attributes with their types. */
+  static List<Object> definitions(Map<String, String> types) {
+    List<Object> definitions = new ArrayList<>();
+    types.forEach(
+        (name, type) -> definitions.add(pair("AttributeName", name, "AttributeType", type)));
+    return definitions;
   }
 
   /** Returns the members of a Projection. */

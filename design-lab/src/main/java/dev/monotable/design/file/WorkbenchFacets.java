@@ -9,7 +9,6 @@ import dev.monotable.formats.schema.TypedValues;
 import dev.monotable.formats.schema.WorkbenchModel;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
-import dev.monotable.text.FileValue.Scalar;
 import dev.monotable.text.Notice;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.Item;
@@ -20,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -192,7 +192,7 @@ final class WorkbenchFacets {
   }
 
   private static String text(Mapping mapping, String name) {
-    return mapping.findPresent(name) instanceof Scalar scalar ? scalar.text() : "";
+    return Objects.requireNonNullElse(mapping.findText(name), "");
   }
 
   private static @Nullable AttributeType type(String text) {

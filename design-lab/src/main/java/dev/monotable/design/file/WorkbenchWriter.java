@@ -124,10 +124,7 @@ public final class WorkbenchWriter {
     for (Entity entity : table.entities()) {
       entity.attributes().forEach((name, spec) -> types.putIfAbsent(name, type(spec).name()));
     }
-    List<Object> attributes = new ArrayList<>();
-    types.forEach(
-        (name, type) -> attributes.add(pair("AttributeName", name, "AttributeType", type)));
-    return attributes;
+    return TemplateWriter.definitions(types);
   }
 
   private static AttributeType type(AttributeSpec spec) {

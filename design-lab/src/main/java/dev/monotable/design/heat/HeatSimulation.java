@@ -126,7 +126,7 @@ public final class HeatSimulation {
     List<HeatStep> steps = new ArrayList<>();
     int every =
         Math.max(1, (run.seconds() / run.stepSeconds() + MAX_STEPS_KEPT - 1) / MAX_STEPS_KEPT);
-    double[] before = new double[4];
+    double[] before = counts();
     int lastKept = 0;
     int count = 0;
     while (now < run.seconds()) {
@@ -136,25 +136,30 @@ public final class HeatSimulation {
       count++;
       if (count % every == 0 || now == run.seconds()) {
         double length = now - lastKept;
+        double[] after = counts();
         steps.add(
             new HeatStep(
                 lastKept,
-                (requested[UnitKind.READS] - before[0]) / length,
-                (requested[UnitKind.WRITES] - before[1]) / length,
-                (throttled[UnitKind.READS] - before[2]) / length,
-                (throttled[UnitKind.WRITES] - before[3]) / length,
+                (after[0] - before[0]) / length,
+                (after[1] - before[1]) / length,
+                (after[2] - before[2]) / length,
+                (after[3] - before[3]) / length,
                 map.size()));
-        before =
-            new double[] {
-              requested[UnitKind.READS],
-              requested[UnitKind.WRITES],
-              throttled[UnitKind.READS],
-              throttled[UnitKind.WRITES]
-            };
+        before = after;
         lastKept = now;
       }
     }
     return steps;
+  }
+
+  /** Returns the requested reads and writes so far, then the throttled ones. */
+  private double[] counts() {
+    return new double[] {
+      requested[UnitKind.READS],
+      requested[UnitKind.WRITES],
+      throttled[UnitKind.READS],
+      throttled[UnitKind.WRITES]
+    };
   }
 
   private void step(double factor, int seconds) {
@@ -217,25 +222,19 @@ public final class HeatSimulation {
   }
 
   private FirstThrottle firstThrottle(double reads, double writes, boolean byReads) {
+    double from = 0;
+    double to = space.size();
+    ThrottleCause cause = byReads ? ThrottleCause.TABLE_READS : ThrottleCause.TABLE_WRITES;
     if (worst >= 0) {
       SimulatedPartition partition = map.partitions().get(worst);
       boolean writesExceed =
           partition.writeUnits / limits.writeUnits() >= partition.readUnits / limits.readUnits();
-      int key = space.hottest(partition.from, partition.to, limits);
-      return new FirstThrottle(
-          now,
-          reads,
-          writes,
-          space.name(key),
-          writesExceed ? ThrottleCause.PARTITION_WRITES : ThrottleCause.PARTITION_READS);
+      from = partition.from;
+      to = partition.to;
+      cause = writesExceed ? ThrottleCause.PARTITION_WRITES : ThrottleCause.PARTITION_READS;
     }
-    int key = space.hottest(0, space.size(), limits);
-    return new FirstThrottle(
-        now,
-        reads,
-        writes,
-        space.name(key),
-        byReads ? ThrottleCause.TABLE_READS : ThrottleCause.TABLE_WRITES);
+    String key = space.name(space.hottest(from, to, limits));
+    return new FirstThrottle(now, reads, writes, key, cause);
   }
 
   /** Counts the time for which partitions are hot, and splits those that have been for long. */

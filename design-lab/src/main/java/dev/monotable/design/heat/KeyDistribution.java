@@ -75,10 +75,7 @@ public sealed interface KeyDistribution {
         Arrays.fill(shares, exact, shares.length, rest / merged);
         sum += rest;
       }
-      for (int i = 0; i < shares.length; i++) {
-        shares[i] /= sum;
-      }
-      return shares;
+      return divided(shares, sum);
     }
 
     private double integral(double from, double to) {
@@ -125,11 +122,15 @@ public sealed interface KeyDistribution {
         shares[i] = keys.get(i).weight();
         sum += shares[i];
       }
-      for (int i = 0; i < shares.length; i++) {
-        shares[i] /= sum;
-      }
-      return shares;
+      return divided(shares, sum);
     }
+  }
+
+  private static double[] divided(double[] shares, double sum) {
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] /= sum;
+    }
+    return shares;
   }
 
   private static void require(boolean valid, String what) {

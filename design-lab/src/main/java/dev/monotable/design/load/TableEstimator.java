@@ -1,5 +1,7 @@
 package dev.monotable.design.load;
 
+import static dev.monotable.design.load.Words.fill;
+
 import dev.monotable.design.load.StreamLoad.StreamReader;
 import dev.monotable.design.load.UsageRate.Per;
 import dev.monotable.design.model.DeclaredIndex;
@@ -11,6 +13,7 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Estimates from the declared entities what a table stores. */
@@ -26,55 +29,48 @@ final class TableEstimator {
   }
 
   TableLoad estimate(DesignTable table) {
-    long items = 0;
-    long bytes = 0;
-    List<String> unknown = new ArrayList<>();
-    for (Entity entity : table.entities()) {
-      Long count = entity.estimate().count();
-      if (count == null) {
-        unknown.add(entity.name());
-      } else {
-        items += count;
-        bytes += count * sizes.itemBytes(table, entity);
-      }
-    }
+    List<String> unknown =
+        table.entities().stream()
+            .filter(entity -> entity.estimate().count() == null)
+            .map(Entity::name)
+            .toList();
     if (!unknown.isEmpty() || table.entities().isEmpty()) {
-      notes.add(
-          "The number of items of "
-              + table.name()
-              + (unknown.isEmpty() ? "" : " (" + String.join(", ", unknown) + ")")
-              + " is not declared; their storage costs 0.");
+      String which = unknown.isEmpty() ? "" : " (" + String.join(", ", unknown) + ")";
+      String text = "The number of items of {}{} is not declared; their storage costs 0.";
+      notes.add(fill(text, table.name(), which));
     }
-    List<IndexLoad> indexes = new ArrayList<>();
-    for (DeclaredIndex index : table.indexes()) {
-      indexes.add(index(table, index));
-    }
+    IndexLoad items =
+        stored(table.name(), false, table.entities(), each -> sizes.itemBytes(table, each));
     TableSettings settings = table.settings();
     return new TableLoad(
         table.name(),
         settings.infrequentAccess(),
-        items,
-        items == 0 ? 0 : Math.round((double) bytes / items),
-        indexes,
+        items.entries(),
+        items.entryBytes(),
+        table.indexes().stream().map(index -> index(table, index)).toList(),
         fixed(settings.provisioned()),
         features(table));
   }
 
   private IndexLoad index(DesignTable table, DeclaredIndex index) {
-    long entries = 0;
+    List<Entity> inside = table.entities().stream().filter(each -> each.isIn(index)).toList();
+    return stored(
+        index.name(), !index.global(), inside, each -> sizes.entryBytes(table, each, index));
+  }
+
+  /** Returns the number and the average size of the items of entities whose number is known. */
+  private static IndexLoad stored(
+      String name, boolean local, List<Entity> entities, ToLongFunction<Entity> size) {
+    long items = 0;
     long bytes = 0;
-    for (Entity entity : table.entities()) {
+    for (Entity entity : entities) {
       Long count = entity.estimate().count();
-      if (count != null && entity.isIn(index)) {
-        entries += count;
-        bytes += count * sizes.entryBytes(table, entity, index);
+      if (count != null) {
+        items += count;
+        bytes += count * size.applyAsLong(entity);
       }
     }
-    return new IndexLoad(
-        index.name(),
-        !index.global(),
-        entries,
-        entries == 0 ? 0 : Math.round((double) bytes / entries));
+    return new IndexLoad(name, local, items, items == 0 ? 0 : Math.round((double) bytes / items));
   }
 
   private static TableLoad.@Nullable FixedCapacity fixed(
@@ -90,10 +86,8 @@ final class TableEstimator {
     List<StreamLoad> streams = new ArrayList<>();
     if (settings.streamView() != null) {
       streams.add(new StreamLoad(StreamReader.LAMBDA, UsageRate.of(4, Per.SECOND)));
-      notes.add(
-          "The stream of "
-              + table.name()
-              + " is read by Lambda, as far as is known; that is free.");
+      String text = "The stream of {} is read by Lambda, as far as is known; that is free.";
+      notes.add(fill(text, table.name()));
     }
     BigDecimal expired = BigDecimal.ZERO;
     for (Entity entity : table.entities()) {

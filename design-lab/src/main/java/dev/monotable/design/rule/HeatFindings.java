@@ -178,15 +178,11 @@ final class HeatFindings {
   private static Finding rolling(String target, String attribute, List<KeyUse> uses) {
     List<KeyUse> last = new ArrayList<>(uses);
     last.sort(Comparator.comparing(KeyUse::value).reversed());
-    long writes = 0;
-    for (KeyUse use : uses) {
-      writes += use.writes();
-    }
+    long writes = uses.stream().mapToLong(KeyUse::writes).sum();
     List<Evidence> evidence = new ArrayList<>();
     for (KeyUse use : last.subList(0, Math.min(3, last.size()))) {
-      evidence.add(
-          new Evidence(
-              attribute + " = " + use.value() + ": " + count(use.writes(), "write"), null));
+      String written = count(use.writes(), "write");
+      evidence.add(new Evidence(attribute + " = " + use.value() + ": " + written, null));
     }
     return Finding.of(
             ROLLING,

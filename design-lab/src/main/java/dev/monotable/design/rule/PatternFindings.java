@@ -130,12 +130,10 @@ final class PatternFindings {
 
   /** Returns the pattern that declares a write with a condition that the shape does not have. */
   private static @Nullable DeclaredPattern unconditional(Design design, Shape shape) {
-    for (DeclaredPattern pattern : design.patterns()) {
-      if (unconditional(pattern, shape) != null) {
-        return pattern;
-      }
-    }
-    return null;
+    return design.patterns().stream()
+        .filter(pattern -> unconditional(pattern, shape) != null)
+        .findFirst()
+        .orElse(null);
   }
 
   private static @Nullable PatternRequest unconditional(DeclaredPattern pattern, Shape shape) {
@@ -147,14 +145,8 @@ final class PatternFindings {
       String condition = request.shape().expressions().condition();
       if (condition != null) {
         Shape conditional =
-            new Shape(
-                shape.operation(),
-                shape.action(),
-                shape.table(),
-                shape.index(),
-                shape.key(),
-                new ShapeExpressions(sent.filter(), sent.projection(), condition, sent.update()),
-                shape.mode());
+            shape.withExpressions(
+                new ShapeExpressions(sent.filter(), sent.projection(), condition, sent.update()));
         if (pattern.find(conditional) == request) {
           return request;
         }

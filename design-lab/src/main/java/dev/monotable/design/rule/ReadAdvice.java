@@ -175,13 +175,8 @@ final class ReadAdvice {
     if (key == null || entry.shape().key() == null) {
       return null;
     }
-    for (TermTemplate term : entry.shape().key().terms()) {
-      if (term.comparison() == Comparison.EQUAL
-          && term.attribute().equals(key.partition().get(0).name())) {
-        return term;
-      }
-    }
-    return null;
+    TermTemplate term = entry.shape().key().find(key.partition().get(0).name());
+    return term != null && term.comparison() == Comparison.EQUAL ? term : null;
   }
 
   /** Returns the projection that the request needs. */

@@ -210,17 +210,10 @@ final class SavingFindings {
   }
 
   private static List<Evidence> unread(String attribute, List<KeyUse> unread) {
-    List<Evidence> evidence = new ArrayList<>();
-    for (KeyUse use : unread) {
-      evidence.add(
-          new Evidence(
-              fill(
-                  "{} = {}: {}, never read",
-                  attribute,
-                  use.value(),
-                  count(use.created(), "entry", "entries")),
-              null));
-    }
-    return evidence;
+    String text = "{} = {}: {}, never read";
+    return unread.stream()
+        .map(use -> fill(text, attribute, use.value(), count(use.created(), "entry", "entries")))
+        .map(line -> new Evidence(line, null))
+        .toList();
   }
 }
