@@ -6,8 +6,8 @@ import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.OperationCaller;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.RequestEnvelope;
@@ -37,7 +37,7 @@ final class ActingDatabase extends ForwardingMonotable {
   /** What was used until the handle was closed; null before. */
   private @Nullable PrincipalUsage last;
 
-  ActingDatabase(InProcessDatabase database, Database data, Principal principal) {
+  ActingDatabase(InProcessDatabase database, Region data, Principal principal) {
     this.database = database;
     this.control = AccessControl.of(data);
     Caller.Client caller = new Caller.Client(accessKey, data.engine().config().region());

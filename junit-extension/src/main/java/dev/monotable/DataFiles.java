@@ -1,7 +1,7 @@
 package dev.monotable;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.Region;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
@@ -166,7 +166,7 @@ public final class DataFiles {
    * @throws IllegalArgumentException if a file does not exist or is invalid, with its name, line
    *     and column, and the reason
    */
-  LoadSummary loadInto(Database database) {
+  LoadSummary loadInto(Region region) {
     if (schemas.isEmpty() && seeds.isEmpty()) {
       return new LoadSummary(0, 0, 0, List.of());
     }
@@ -175,7 +175,7 @@ public final class DataFiles {
       for (Source schema : schemas) {
         paths.add(schema.find(files));
       }
-      List<SchemaTable> tables = tables(database, paths);
+      List<SchemaTable> tables = tables(region, paths);
       List<SeedFile> items = new ArrayList<>();
       for (Source seed : seeds) {
         items.add(
@@ -183,7 +183,7 @@ public final class DataFiles {
                 ? named(seed.name(), files)
                 : new SeedFile(seed.find(files), seed.table()));
       }
-      return DatabaseLoader.load(database, tables, items);
+      return DatabaseLoader.load(region, tables, items);
     } catch (DataFileException e) {
       throw invalid(e);
     } catch (IOException e) {
@@ -201,8 +201,8 @@ public final class DataFiles {
         : new SeedFile(files.require(name.substring(equals + 1)), name.substring(0, equals));
   }
 
-  private List<SchemaTable> tables(Database database, List<Path> files) throws DataFileException {
-    EngineConfig config = database.engine().config();
+  private List<SchemaTable> tables(Region region, List<Path> files) throws DataFileException {
+    EngineConfig config = region.engine().config();
     return files.isEmpty()
         ? List.of()
         : SchemaFiles.reader()
@@ -217,9 +217,9 @@ public final class DataFiles {
    *
    * @throws IllegalArgumentException if a file does not exist or is invalid
    */
-  static LoadSummary load(Database database, Path... files) {
+  static LoadSummary load(Region region, Path... files) {
     try {
-      return DatabaseLoader.load(database, files);
+      return DatabaseLoader.load(region, files);
     } catch (DataFileException e) {
       throw invalid(e);
     }
@@ -231,13 +231,13 @@ public final class DataFiles {
    * @param origin the class to whose package names are relative; null for the class path only
    * @throws IllegalArgumentException if a file does not exist or is invalid
    */
-  static LoadSummary load(Database database, @Nullable Class<?> origin, String... names) {
+  static LoadSummary load(Region region, @Nullable Class<?> origin, String... names) {
     try (ResourceFiles files = open(origin)) {
       SeedFile[] found = new SeedFile[names.length];
       for (int i = 0; i < names.length; i++) {
         found[i] = named(names[i], files);
       }
-      return DatabaseLoader.load(database, found);
+      return DatabaseLoader.load(region, found);
     } catch (DataFileException e) {
       throw invalid(e);
     } catch (IOException e) {

@@ -10,7 +10,7 @@ import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.RegionalCaller;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.Replication;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
@@ -58,7 +58,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private static final int MAX_NOTICES = 20;
 
   private final DatabaseSettings settings;
-  private final Database database;
+  private final Region region;
   private final MonotableEngine engine;
   private final Exchange exchange;
   private final Faults faults;
@@ -90,18 +90,15 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
    * @param home the database of the first Region; null if this is that one
    */
   private InProcessDatabase(
-      DatabaseSettings settings,
-      Database database,
-      Senders senders,
-      @Nullable InProcessDatabase home) {
+      DatabaseSettings settings, Region region, Senders senders, @Nullable InProcessDatabase home) {
     this.home = home;
     this.settings = settings;
-    this.database = database;
+    this.region = region;
     this.senders = senders;
-    this.engine = database.engine();
+    this.engine = region.engine();
     this.exchange = new Exchange(engine, ExchangeConfig.standard());
-    this.faults = new Faults(database.faults());
-    this.mappings = new EventSourceMappings(engine, database.clock());
+    this.faults = new Faults(region.faults());
+    this.mappings = new EventSourceMappings(engine, region.clock());
     engine.observe(
         request -> {
           if (!mappings.isReading()) {
@@ -118,7 +115,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     if (frozenAt != null) {
       empty.clock().freeze(frozenAt);
     }
-    InProcessDatabase database = new InProcessDatabase(settings, empty, new Senders(), null);
+    InProcessDatabase database = new InProcessDatabase(settings, empty.home(), new Senders(), null);
     boolean loaded = false;
     try {
       database.load(settings.files().schemas());
@@ -179,17 +176,17 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public LoadSummary load(Path... files) {
-    return loaded(DataFiles.load(open().database, files));
+    return loaded(DataFiles.load(open().region, files));
   }
 
   @Override
   public LoadSummary load(String... names) {
-    return loaded(DataFiles.load(open().database, settings.origin(), names));
+    return loaded(DataFiles.load(open().region, settings.origin(), names));
   }
 
   @Override
   public LoadSummary load(DataFiles files) {
-    return loaded(files.loadInto(open().database));
+    return loaded(files.loadInto(open().region));
   }
 
   /** Keeps the notices of a load for {@link #report}. */
@@ -296,7 +293,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   private Exchange regionalExchange() {
     EngineConfig config = engine.config();
     return new Exchange(
-        new RegionalCaller(database),
+        region.database(),
         ExchangeConfig.standard().withWording(config.wording()).withDefaultRegion(config.region()));
   }
 
@@ -320,12 +317,12 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   /** Returns the engine that requests to a Region reach. */
   MonotableEngine engine(String region) {
     requireOpen();
-    return home == null ? database.in(region).engine() : engine;
+    return home == null ? this.region.database().in(region).engine() : engine;
   }
 
   @Override
   public DatabaseClock clock() {
-    return open().database.clock();
+    return open().region.clock();
   }
 
   @Override
@@ -381,7 +378,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     requireOpen();
     KinesisDelivery known = kinesis;
     if (known == null) {
-      known = new KinesisDelivery(engine, database.clock());
+      known = new KinesisDelivery(engine, region.clock());
       kinesis = known;
     }
     return known;
@@ -395,7 +392,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public void restore(Snapshot snapshot) {
     requireOpen();
-    database.restore(snapshot);
+    region.restore(snapshot);
     mappings.restart();
     synchronized (this) {
       if (kinesis != null) {
@@ -406,15 +403,13 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public DatabaseDifference changesSince(Snapshot before) {
-    return open().database.changesSince(before, MAX_CHANGES);
+    return open().region.changesSince(before, MAX_CHANGES);
   }
 
   @Override
   public Monotable fork() {
     requireOpen();
-    Database copy = database.fork(database.identity(), engine.snapshot());
-    database.copyRegionsTo(copy);
-    InProcessDatabase fork = new InProcessDatabase(settings, copy, senders, null);
+    InProcessDatabase fork = new InProcessDatabase(settings, region.fork().home(), senders, null);
     fork.declared.addAll(declared);
     fork.notices.addAll(notices);
     return fork;
@@ -424,10 +419,8 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   public void reset() {
     requireOpen();
     forget();
-    for (InProcessDatabase region : regionHandles()) {
-      region.forget();
-    }
-    database.reset();
+    regionHandles().forEach(InProcessDatabase::forget);
+    region.reset();
   }
 
   private void forget() {
@@ -450,14 +443,14 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public void setResetPoint() {
-    open().database.setResetPoint();
+    open().region.setResetPoint();
   }
 
   @Override
   public Monotable region(String name) {
     requireOpen();
-    Database region = database.regions().add(name);
-    if (region == database) {
+    Region found = region.database().add(name);
+    if (found == region) {
       return this;
     }
     if (home != null) {
@@ -466,7 +459,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     synchronized (regions) {
       InProcessDatabase known = regions.get(name);
       if (known == null) {
-        known = new InProcessDatabase(settings, region, senders, this);
+        known = new InProcessDatabase(settings, found, senders, this);
         regions.put(name, known);
       }
       return known;
@@ -475,7 +468,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   @Override
   public Replication replication() {
-    return open().database.regions().replication();
+    return open().region.database().replication();
   }
 
   @Override
@@ -486,7 +479,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public Monotable as(Principal principal) {
     requireOpen();
-    ActingDatabase handle = new ActingDatabase(this, database, principal);
+    ActingDatabase handle = new ActingDatabase(this, region, principal);
     acting.add(handle);
     return handle;
   }
@@ -528,7 +521,7 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     closed = true;
     regionHandles().forEach(InProcessDatabase::close);
     Closing.all(acting.toArray(AutoCloseable[]::new));
-    Closing.all(mappings, clients, endpoint, database);
+    Closing.all(mappings, clients, endpoint, home == null ? region.database() : null);
     clients = null;
     endpoint = null;
   }

@@ -6,6 +6,7 @@ import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.Region;
 import dev.monotable.formats.BucketFiles;
 import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.json.Exchange;
@@ -44,7 +45,7 @@ final class AccessDatabase implements AutoCloseable {
   private static final BucketFiles FILES = new BucketFiles(new BucketFolders(buckets()));
 
   private final ManualTime time = new ManualTime(Instant.parse("2026-11-25T12:00:00Z"));
-  private final Database database;
+  private final Region database;
   private final Exchange exchange;
   private final AccessControl control;
 
@@ -57,7 +58,7 @@ final class AccessDatabase implements AutoCloseable {
             .scheduler(time)
             .tableFiles(FILES)
             .build();
-    this.database = Database.create(DatabaseIdentity.shared("us-west-2"), config);
+    this.database = Database.create(DatabaseIdentity.shared("us-west-2"), config).home();
     this.exchange = new Exchange(database.engine(), ExchangeConfig.standard());
     this.control = AccessControl.install(database, Principals.create(false));
     control
@@ -141,7 +142,7 @@ final class AccessDatabase implements AutoCloseable {
     return control;
   }
 
-  Database database() {
+  Region database() {
     return database;
   }
 
@@ -213,7 +214,7 @@ final class AccessDatabase implements AutoCloseable {
 
   @Override
   public void close() {
-    database.close();
+    database.database().close();
   }
 
   /** Returns a resource of this package. */

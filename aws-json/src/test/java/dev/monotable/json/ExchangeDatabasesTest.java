@@ -3,11 +3,12 @@ package dev.monotable.json;
 import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.Database;
+import dev.monotable.engine.DatabaseFactory;
 import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.NewDatabase;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.model.Operations;
@@ -17,14 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that each request gets to the database of its credentials. */
 class ExchangeDatabasesTest extends ExchangeFixture {
-  private final Databases separate =
-      Databases.separate(ExchangeDatabasesTest::create, 2, EngineConfig.DEFAULT);
-  private final Databases shared =
-      Databases.share(
-          create(DatabaseIdentity.shared("us-east-1"), NewDatabase.DEFAULT),
-          ExchangeDatabasesTest::create,
-          3,
-          EngineConfig.DEFAULT);
+  private final Databases separate = Databases.separate(new Named(), 2, EngineConfig.DEFAULT);
+  private final Databases shared = Databases.share(new Named(), 3, EngineConfig.DEFAULT);
 
   @AfterEach
   void close() {
@@ -32,13 +27,19 @@ class ExchangeDatabasesTest extends ExchangeFixture {
     shared.close();
   }
 
-  /** Creates a database with a table that is named after it. */
-  private static Database create(DatabaseIdentity identity, NewDatabase settings) {
-    Database database = Database.create(identity, EngineConfig.DEFAULT);
-    database
-        .engine()
-        .call(Operations.CREATE_TABLE, table(identity.id().replace('/', '.'), "PK").build());
-    return database;
+  /** Databases with a table that is named after them. */
+  private static final class Named implements DatabaseFactory {
+    @Override
+    public EngineConfig config(DatabaseIdentity identity) {
+      return EngineConfig.DEFAULT;
+    }
+
+    @Override
+    public void fill(Region region, NewDatabase settings) {
+      region
+          .engine()
+          .call(Operations.CREATE_TABLE, table(region.id().replace('/', '.'), "PK").build());
+    }
   }
 
   private static TestRequest list(String key, String region) {
@@ -97,8 +98,8 @@ class ExchangeDatabasesTest extends ExchangeFixture {
   @Test
   void aRequestWaitsIfAFaultOfAnyDatabaseMayDelayIt() {
     Exchange exchange = new Exchange(shared, ExchangeConfig.standard());
-    Database first = shared.create(NewDatabase.DEFAULT);
-    Database second = shared.create(NewDatabase.DEFAULT);
+    Region first = shared.create(NewDatabase.DEFAULT).home();
+    Region second = shared.create(NewDatabase.DEFAULT).home();
     assertThat(exchange.pace(list("any", "us-east-1"))).isEqualTo(HttpService.Pace.SHORT);
     InjectedFault wait =
         new InjectedFault.Latency(Duration.ofDays(1), InjectedFault.LatencyClock.REAL);

@@ -1,8 +1,8 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.json.HttpAnswer;
@@ -82,13 +82,13 @@ public final class Aliases implements HttpService {
     }
   }
 
-  private Database database(HttpRequest request) {
+  private Region database(HttpRequest request) {
     Databases databases = config.databases();
     Caller.Client caller = caller(request.header("authorization"));
     if (caller != null) {
       return databases.find(caller);
     }
-    Database shared = databases.findId(ControlConfig.DEFAULT);
+    Region shared = databases.findId(ControlConfig.DEFAULT);
     if (!config.aliases() || shared == null) {
       throw new ControlException(
           Type.FORBIDDEN,

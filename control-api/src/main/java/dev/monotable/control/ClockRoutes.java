@@ -3,8 +3,8 @@ package dev.monotable.control;
 import dev.monotable.control.model.ClockChange;
 import dev.monotable.control.model.ClockState;
 import dev.monotable.control.model.ExpiredItems;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseClock;
+import dev.monotable.engine.Region;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,12 +15,12 @@ final class ClockRoutes {
   private static final Instant MIN_TIME = Instant.parse("1970-01-01T00:00:00Z");
   private static final Instant MAX_TIME = Instant.parse("9999-12-31T23:59:59Z");
 
-  ClockState getClock(Database database) {
-    return state(database.clock());
+  ClockState getClock(Region region) {
+    return state(region.clock());
   }
 
-  ClockState changeClock(Database database, ClockChange change) {
-    DatabaseClock clock = database.clock();
+  ClockState changeClock(Region region, ClockChange change) {
+    DatabaseClock clock = region.clock();
     Instant set = change.set();
     Duration advance = change.advance();
     Boolean frozen = change.frozen();
@@ -60,7 +60,7 @@ final class ClockRoutes {
     return new ClockState(clock.instant(), clock.isFrozen());
   }
 
-  ExpiredItems deleteExpiredItems(Database database) {
-    return new ExpiredItems(database.engine().sweepExpired());
+  ExpiredItems deleteExpiredItems(Region region) {
+    return new ExpiredItems(region.engine().sweepExpired());
   }
 }

@@ -1,7 +1,7 @@
 package dev.monotable.control;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
+import dev.monotable.engine.Region;
 import dev.monotable.json.HttpRequest;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongPredicate;
@@ -38,12 +38,12 @@ public record ControlConfig(
    *
    * @throws ControlException if there is none
    */
-  Database require(String id) {
-    Database database = databases.findId(id);
-    if (database == null) {
+  Region require(String id) {
+    Region region = databases.findId(id);
+    if (region == null) {
       throw ControlException.unknownDatabase(id);
     }
-    return database;
+    return region;
   }
 
   /** Returns the endpoint URL of the server, as a request has reached it. */

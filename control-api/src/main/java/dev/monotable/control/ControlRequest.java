@@ -1,6 +1,6 @@
 package dev.monotable.control;
 
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import dev.monotable.json.HttpRequest;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;
@@ -85,7 +85,7 @@ final class ControlRequest {
    *
    * @throws ControlException if it does not exist
    */
-  Database database() {
+  Region database() {
     return config.require(variable("id"));
   }
 

@@ -3,8 +3,8 @@ package dev.monotable.control;
 import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.DatabaseControl.DeclaredDesign;
 import dev.monotable.design.model.Design;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
+import dev.monotable.engine.Region;
 import dev.monotable.stream.EventSourceMappings;
 import dev.monotable.stream.EventSourceRegistry;
 import dev.monotable.stream.kinesis.KinesisDeliveries;
@@ -41,7 +41,7 @@ public final class DatabaseControls {
   private final AtomicBoolean keepsAll = new AtomicBoolean();
 
   /** A control does not refer to its database, so that both go with the database. */
-  private final Map<Database, DatabaseControl> controls = new WeakHashMap<>();
+  private final Map<Region, DatabaseControl> controls = new WeakHashMap<>();
 
   private final EventSourceRegistry mappings = new EventSourceRegistry();
   private final KinesisDeliveries kinesis;
@@ -86,9 +86,8 @@ public final class DatabaseControls {
   }
 
   /** Returns what is kept for a database. */
-  synchronized DatabaseControl of(Database database) {
-    return controls.computeIfAbsent(
-        database, each -> new DatabaseControl(maxRequests, this::grown));
+  synchronized DatabaseControl of(Region region) {
+    return controls.computeIfAbsent(region, each -> new DatabaseControl(maxRequests, this::grown));
   }
 
   /**
@@ -98,8 +97,8 @@ public final class DatabaseControls {
    */
   public void keepRequests(Databases databases, boolean fromStart) {
     if (keepsAll.compareAndSet(false, true)) {
-      databases.forEach(database -> of(database).keep(database.engine(), fromStart));
-      databases.follow(database -> of(database).keep(database.engine(), true));
+      databases.forEach(region -> of(region).keep(region.engine(), fromStart));
+      databases.follow(region -> of(region).keep(region.engine(), true));
     }
   }
 
@@ -139,12 +138,12 @@ public final class DatabaseControls {
    * @param characters the length of its file
    * @throws ControlException if the designs of all databases would be too long together
    */
-  synchronized void declare(Database database, Design design, int characters) {
+  synchronized void declare(Region region, Design design, int characters) {
     Set<DeclaredDesign> others = Collections.newSetFromMap(new IdentityHashMap<>());
     controls.forEach(
         (each, control) -> {
           DeclaredDesign other = control.declaration();
-          if (other != null && each != database && !each.engine().isClosed()) {
+          if (other != null && each != region && !each.engine().isClosed()) {
             others.add(other);
           }
         });
@@ -159,7 +158,7 @@ public final class DatabaseControls {
               + ", this one "
               + characters);
     }
-    of(database).declare(new DeclaredDesign(design, characters));
+    of(region).declare(new DeclaredDesign(design, characters));
   }
 
   /**
@@ -167,8 +166,8 @@ public final class DatabaseControls {
    *
    * @throws IllegalStateException if the database has ended
    */
-  EventSourceMappings mappings(Database database) {
-    return mappings.of(database);
+  EventSourceMappings mappings(Region region) {
+    return mappings.of(region);
   }
 
   /**
@@ -176,8 +175,8 @@ public final class DatabaseControls {
    *
    * @throws IllegalStateException if the database has ended
    */
-  KinesisDelivery kinesis(Database database) {
-    return kinesis.of(database);
+  KinesisDelivery kinesis(Region region) {
+    return kinesis.of(region);
   }
 
   /** Returns whether anything is written to Kinesis destinations. */
@@ -191,8 +190,8 @@ public final class DatabaseControls {
   }
 
   /** Sets a database back to how it began, and forgets its requests. */
-  void reset(Database database) {
-    database.reset();
-    of(database).forget();
+  void reset(Region region) {
+    region.reset();
+    of(region).forget();
   }
 }

@@ -11,6 +11,7 @@ import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.NewDatabase;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
@@ -43,11 +44,11 @@ final class DatabaseRoutes {
     boolean filled = false;
     try {
       if (hasFiles) {
-        Uploads.load(created, wanted.schema(), wanted.seed(), wanted.parameters());
-        created.setResetPoint();
+        Uploads.load(created.home(), wanted.schema(), wanted.seed(), wanted.parameters());
+        created.home().setResetPoint();
       }
       if (wanted.regions() != null) {
-        wanted.regions().forEach(created.regions()::add);
+        wanted.regions().forEach(created::add);
       }
       filled = true;
     } catch (IllegalArgumentException e) {
@@ -70,13 +71,13 @@ final class DatabaseRoutes {
       if (from == null) {
         return databases.create(settings);
       }
-      Database original = config.require(from);
+      Region original = config.require(from);
       Snapshot data =
           snapshot == null
               ? original.engine().snapshot()
               : StateRoutes.requireSnapshot(original, snapshot).data();
       Database fork = databases.fork(original, data, settings);
-      config.controls().of(fork).declare(config.controls().of(original).declaration());
+      config.controls().of(fork.home()).declare(config.controls().of(original).declaration());
       return fork;
     } catch (DynamoException e) {
       if (e.code() == ErrorCode.LIMIT_EXCEEDED || e.code() == ErrorCode.VALIDATION) {
@@ -101,23 +102,22 @@ final class DatabaseRoutes {
 
   DatabaseList listDatabases() {
     List<DatabaseEntry> entries = new ArrayList<>();
-    for (Database database : config.databases().list()) {
-      DatabaseIdentity identity = database.identity();
+    for (Region region : config.databases().list()) {
+      DatabaseIdentity identity = region.identity();
       entries.add(
-          new DatabaseEntry(
-              database.id(), identity.name(), identity.region(), database.expireAfter()));
+          new DatabaseEntry(region.id(), identity.name(), identity.region(), region.expireAfter()));
     }
     return new DatabaseList(entries);
   }
 
-  DatabaseDescription describeDatabase(Database database) {
-    DatabaseIdentity identity = database.identity();
+  DatabaseDescription describeDatabase(Region region) {
+    DatabaseIdentity identity = region.identity();
     return new DatabaseDescription(
-        database.id(),
+        region.id(),
         identity.name(),
         identity.region(),
-        database.expireAfter(),
-        TableSummaries.of(database.engine()));
+        region.expireAfter(),
+        TableSummaries.of(region.engine()));
   }
 
   void dropDatabase(String id) {
@@ -130,14 +130,14 @@ final class DatabaseRoutes {
 
   void dropDatabases(ControlRequest request) {
     config.access().require(request.http());
-    for (Database database : config.databases().list()) {
-      if (database.identity().isIssued()) {
-        config.databases().drop(database.id());
+    for (Region region : config.databases().list()) {
+      if (region.identity().isIssued()) {
+        config.databases().drop(region.id());
       }
     }
   }
 
-  void resetDatabase(Database database) {
-    config.controls().reset(database);
+  void resetDatabase(Region region) {
+    config.controls().reset(region);
   }
 }

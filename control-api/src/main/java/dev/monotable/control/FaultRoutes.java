@@ -4,7 +4,7 @@ import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.model.FaultDescription;
 import dev.monotable.control.model.FaultList;
 import dev.monotable.control.model.FaultToAdd;
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.fault.FaultRule;
@@ -17,9 +17,9 @@ final class FaultRoutes {
   /** A bound, since each request asks all rules. */
   private static final int MAX_RULES = 100;
 
-  FaultDescription addFault(Database database, FaultToAdd fault) {
+  FaultDescription addFault(Region region, FaultToAdd fault) {
     FaultRule rule = FaultRules.rule(fault);
-    FaultInjector injector = database.faults();
+    FaultInjector injector = region.faults();
     if (fault.seed() != null) {
       injector.reset(fault.seed());
     }
@@ -30,8 +30,8 @@ final class FaultRoutes {
     return FaultRules.describe(injector.add(rule));
   }
 
-  FaultList listFaults(Database database) {
-    FaultInjector injector = database.faults();
+  FaultList listFaults(Region region) {
+    FaultInjector injector = region.faults();
     List<FaultDescription> faults = new ArrayList<>();
     for (ActiveRule rule : injector.rules()) {
       faults.add(FaultRules.describe(rule));
@@ -39,12 +39,12 @@ final class FaultRoutes {
     return new FaultList(injector.seed(), faults);
   }
 
-  void removeFaults(Database database) {
-    database.faults().clear();
+  void removeFaults(Region region) {
+    region.faults().clear();
   }
 
-  FaultDescription describeFault(Database database, String id) {
-    for (ActiveRule rule : database.faults().rules()) {
+  FaultDescription describeFault(Region region, String id) {
+    for (ActiveRule rule : region.faults().rules()) {
       if (String.valueOf(rule.id()).equals(id)) {
         return FaultRules.describe(rule);
       }
@@ -52,8 +52,8 @@ final class FaultRoutes {
     throw new ControlException(Type.UNKNOWN_FAULT, "There is no rule '" + OneLine.quote(id) + "'");
   }
 
-  void removeFault(Database database, String id) {
-    for (ActiveRule rule : database.faults().rules()) {
+  void removeFault(Region region, String id) {
+    for (ActiveRule rule : region.faults().rules()) {
       if (String.valueOf(rule.id()).equals(id)) {
         rule.close();
       }

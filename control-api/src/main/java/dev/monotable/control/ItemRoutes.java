@@ -12,9 +12,9 @@ import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.ItemHistory;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Region;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.text.OneLine;
@@ -39,8 +39,8 @@ final class ItemRoutes {
 
   private static final int MAX_VERSIONS = 100;
 
-  ItemDescription describeItem(Database database, ItemToDescribe wanted) {
-    MonotableEngine engine = database.engine();
+  ItemDescription describeItem(Region region, ItemToDescribe wanted) {
+    MonotableEngine engine = region.engine();
     Item key = FaultRules.item(wanted.key());
     // No observer sees these reads, and no fault hits them.
     try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {

@@ -8,8 +8,8 @@ import dev.monotable.control.model.EventSourceMappingToCreate;
 import dev.monotable.control.model.KinesisDestinationDescription;
 import dev.monotable.control.model.KinesisDestinationList;
 import dev.monotable.control.model.KinesisDrainResult;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.KinesisDestinationStatus;
+import dev.monotable.engine.Region;
 import dev.monotable.stream.DiscardedBatch;
 import dev.monotable.stream.EventSourceMapping;
 import dev.monotable.stream.EventSourceMappings;
@@ -39,18 +39,18 @@ final class MappingRoutes {
     this.config = config;
   }
 
-  private EventSourceMappings mappings(Database database) {
+  private EventSourceMappings mappings(Region region) {
     try {
-      return config.controls().mappings(database);
+      return config.controls().mappings(region);
     } catch (IllegalStateException e) {
-      throw ControlException.unknownDatabase(database.id()); // it has just ended
+      throw ControlException.unknownDatabase(region.id()); // it has just ended
     }
   }
 
   EventSourceMappingDescription createEventSourceMapping(
-      Database database, EventSourceMappingToCreate wanted) {
+      Region region, EventSourceMappingToCreate wanted) {
     HttpFunction function = HttpMapping.function(wanted, config.remoteFunctions());
-    EventSourceMappings mappings = mappings(database);
+    EventSourceMappings mappings = mappings(region);
     EventSourceMapping created;
     if (Boolean.TRUE.equals(wanted.automatic())) {
       synchronized (drains) { // so that no other request passes the bound meanwhile
@@ -60,7 +60,7 @@ final class MappingRoutes {
     } else {
       created = HttpMapping.create(mappings, wanted, function);
     }
-    config.controls().of(database).addMapping(created.id(), wanted);
+    config.controls().of(region).addMapping(created.id(), wanted);
     return description(created, wanted);
   }
 
@@ -74,10 +74,10 @@ final class MappingRoutes {
     }
   }
 
-  EventSourceMappingList listEventSourceMappings(Database database) {
+  EventSourceMappingList listEventSourceMappings(Region region) {
     List<EventSourceMappingDescription> descriptions = new ArrayList<>();
-    for (EventSourceMapping mapping : mappings(database).list()) {
-      EventSourceMappingDescription description = findDescription(database, mapping);
+    for (EventSourceMapping mapping : mappings(region).list()) {
+      EventSourceMappingDescription description = findDescription(region, mapping);
       if (description != null) {
         descriptions.add(description);
       }
@@ -85,8 +85,8 @@ final class MappingRoutes {
     return new EventSourceMappingList(descriptions);
   }
 
-  EventSourceMappingDescription describeEventSourceMapping(Database database, String id) {
-    EventSourceMappingDescription description = findDescription(database, require(database, id));
+  EventSourceMappingDescription describeEventSourceMapping(Region region, String id) {
+    EventSourceMappingDescription description = findDescription(region, require(region, id));
     if (description == null) {
       throw unknown(id);
     }
@@ -94,8 +94,8 @@ final class MappingRoutes {
   }
 
   private @Nullable EventSourceMappingDescription findDescription(
-      Database database, EventSourceMapping mapping) {
-    EventSourceMappingToCreate settings = config.controls().of(database).findMapping(mapping.id());
+      Region region, EventSourceMapping mapping) {
+    EventSourceMappingToCreate settings = config.controls().of(region).findMapping(mapping.id());
     return settings == null ? null : description(mapping, settings);
   }
 
@@ -113,8 +113,8 @@ final class MappingRoutes {
         last.stream().map(Drains::describe).toList());
   }
 
-  private EventSourceMapping require(Database database, String id) {
-    EventSourceMapping mapping = mappings(database).find(id);
+  private EventSourceMapping require(Region region, String id) {
+    EventSourceMapping mapping = mappings(region).find(id);
     if (mapping == null) {
       throw unknown(id);
     }
@@ -126,30 +126,30 @@ final class MappingRoutes {
         Type.UNKNOWN_MAPPING, "There is no event source mapping '" + OneLine.quote(id) + "'");
   }
 
-  void deleteEventSourceMapping(Database database, String id) {
-    EventSourceMapping mapping = mappings(database).find(id);
+  void deleteEventSourceMapping(Region region, String id) {
+    EventSourceMapping mapping = mappings(region).find(id);
     if (mapping != null) {
       mapping.close();
-      config.controls().of(database).removeMapping(mapping.id());
+      config.controls().of(region).removeMapping(mapping.id());
     }
   }
 
-  Result drainEventSourceMapping(Database database, String id, DrainToRun wanted) {
-    EventSourceMapping mapping = require(database, id);
+  Result drainEventSourceMapping(Region region, String id, DrainToRun wanted) {
+    EventSourceMapping mapping = require(region, id);
     Duration timeout = Drains.timeout(wanted);
-    return reply -> drains.start(database.id(), () -> Drains.drain(mapping, timeout), reply);
+    return reply -> drains.start(region.id(), () -> Drains.drain(mapping, timeout), reply);
   }
 
-  private KinesisDelivery delivery(Database database) {
+  private KinesisDelivery delivery(Region region) {
     try {
-      return config.controls().kinesis(database);
+      return config.controls().kinesis(region);
     } catch (IllegalStateException e) {
-      throw ControlException.unknownDatabase(database.id()); // it has just ended
+      throw ControlException.unknownDatabase(region.id()); // it has just ended
     }
   }
 
-  KinesisDestinationList listKinesisDestinations(Database database) {
-    KinesisDelivery delivery = delivery(database);
+  KinesisDestinationList listKinesisDestinations(Region region) {
+    KinesisDelivery delivery = delivery(region);
     List<KinesisDestinationDescription> descriptions = new ArrayList<>();
     for (KinesisDestinationStatus each : delivery.destinations()) {
       descriptions.add(
@@ -165,8 +165,8 @@ final class MappingRoutes {
     return new KinesisDestinationList(descriptions, delivery.written(), delivery.skipped());
   }
 
-  Result drainKinesisDestinations(Database database, DrainToRun wanted) {
-    KinesisDelivery delivery = delivery(database);
+  Result drainKinesisDestinations(Region region, DrainToRun wanted) {
+    KinesisDelivery delivery = delivery(region);
     Duration timeout = Drains.timeout(wanted);
     if (!config.controls().writesToKinesis()) {
       throw ControlException.invalid(
@@ -174,6 +174,6 @@ final class MappingRoutes {
     }
     return reply ->
         drains.start(
-            database.id(), () -> new KinesisDrainResult(delivery.awaitDelivered(timeout)), reply);
+            region.id(), () -> new KinesisDrainResult(delivery.awaitDelivered(timeout)), reply);
   }
 }

@@ -15,7 +15,7 @@ import dev.monotable.control.model.PrincipalList;
 import dev.monotable.control.model.PrincipalToCreate;
 import dev.monotable.control.model.UnusedStatement;
 import dev.monotable.design.report.DesignReport.UnusedAccess;
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.OneLine;
 import java.util.ArrayList;
@@ -34,8 +34,7 @@ final class PrincipalRoutes {
     this.config = config;
   }
 
-  PrincipalAccess createPrincipal(
-      Database database, PrincipalToCreate wanted, ControlRequest request) {
+  PrincipalAccess createPrincipal(Region region, PrincipalToCreate wanted, ControlRequest request) {
     List<Policy> policies =
         wanted.policies() == null
             ? List.of(Policy.allowingAll())
@@ -43,13 +42,13 @@ final class PrincipalRoutes {
     List<String> ofSession = wanted.sessionPolicies();
     List<Policy> session = ofSession == null ? List.of() : policies("sessionPolicies", ofSession);
     Policy boundary = wanted.boundary() == null ? null : policy("boundary", wanted.boundary());
-    Principals principals = AccessControl.of(database).principals();
-    String key = config.databases().issueKey(database);
+    Principals principals = AccessControl.of(region).principals();
+    String key = config.databases().issueKey(region);
     boolean added = false;
     Principal principal;
     try {
       principal =
-          principal(database, wanted, key, policies)
+          principal(region, wanted, key, policies)
               .withBoundary(boundary)
               .withSessionPolicies(session);
       principals.put(key, principal);
@@ -59,20 +58,20 @@ final class PrincipalRoutes {
           ControlException.Type.LIMIT_EXCEEDED, String.valueOf(e.getMessage()));
     } finally {
       if (!added) {
-        config.databases().revokeKey(database, key);
+        config.databases().revokeKey(region, key);
       }
     }
     return new PrincipalAccess(
         key,
         config.secrets().apply(key),
         principal.arn(),
-        database.identity().region(),
+        region.identity().region(),
         config.endpoint(request.http()));
   }
 
   private static Principal principal(
-      Database database, PrincipalToCreate wanted, String key, List<Policy> policies) {
-    String account = database.engine().config().account();
+      Region region, PrincipalToCreate wanted, String key, List<Policy> policies) {
+    String account = region.engine().config().account();
     String name = wanted.name() == null ? key : wanted.name();
     Principal principal =
         wanted.role() == null
@@ -100,8 +99,8 @@ final class PrincipalRoutes {
     }
   }
 
-  PrincipalList listPrincipals(Database database) {
-    AccessControl control = AccessControl.find(database);
+  PrincipalList listPrincipals(Region region) {
+    AccessControl control = AccessControl.find(region);
     List<PrincipalEntry> entries = new ArrayList<>();
     if (control != null) {
       for (Map.Entry<String, Principal> each : control.principals().all().entrySet()) {
@@ -111,8 +110,8 @@ final class PrincipalRoutes {
     return new PrincipalList(entries);
   }
 
-  PrincipalDescription describePrincipal(Database database, String key) {
-    AccessControl control = AccessControl.find(database);
+  PrincipalDescription describePrincipal(Region region, String key) {
+    AccessControl control = AccessControl.find(region);
     PrincipalUsage usage = control == null ? null : control.find(key);
     if (usage == null) {
       throw new ControlException(
@@ -130,8 +129,8 @@ final class PrincipalRoutes {
   }
 
   /** Returns what the principals were allowed and never used; null if nothing restricts any. */
-  static @Nullable List<UnusedAccess> unused(Database database) {
-    AccessControl control = AccessControl.find(database);
+  static @Nullable List<UnusedAccess> unused(Region region) {
+    AccessControl control = AccessControl.find(region);
     List<PrincipalUsage> usages = control == null ? List.of() : control.usages(MAX_REPORTED);
     List<UnusedAccess> unused = new ArrayList<>();
     for (PrincipalUsage usage : usages) {
@@ -143,9 +142,9 @@ final class PrincipalRoutes {
     return usages.isEmpty() ? null : unused;
   }
 
-  void deletePrincipal(Database database, String key) {
-    config.databases().revokeKey(database, key);
-    AccessControl control = AccessControl.find(database);
+  void deletePrincipal(Region region, String key) {
+    config.databases().revokeKey(region, key);
+    AccessControl control = AccessControl.find(region);
     if (control != null) {
       control.remove(key);
     }

@@ -6,7 +6,7 @@ import dev.monotable.control.model.RegionToAdd;
 import dev.monotable.control.model.ReplicationChange;
 import dev.monotable.control.model.ReplicationLink;
 import dev.monotable.control.model.ReplicationState;
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.Replication;
 import dev.monotable.engine.error.DynamoException;
 import java.util.ArrayList;
@@ -14,29 +14,29 @@ import java.util.List;
 
 /** The Regions of a database, and the replication of its global tables between them. */
 final class RegionRoutes {
-  RegionList listRegions(Database database) {
+  RegionList listRegions(Region region) {
     List<RegionEntry> entries = new ArrayList<>();
-    for (Database each : database.regions().list()) {
+    for (Region each : region.database().regions()) {
       entries.add(entry(each));
     }
     return new RegionList(entries);
   }
 
-  private static RegionEntry entry(Database database) {
-    return new RegionEntry(database.identity().region(), database.id());
+  private static RegionEntry entry(Region region) {
+    return new RegionEntry(region.name(), region.id());
   }
 
-  RegionEntry addRegion(Database database, RegionToAdd wanted) {
+  RegionEntry addRegion(Region region, RegionToAdd wanted) {
     try {
-      return entry(database.regions().add(wanted.region()));
+      return entry(region.database().add(wanted.region()));
     } catch (IllegalArgumentException | DynamoException e) {
       throw ControlException.invalid(String.valueOf(e.getMessage()));
     }
   }
 
-  ReplicationState getReplication(Database database) {
+  ReplicationState getReplication(Region region) {
     List<ReplicationLink> links = new ArrayList<>();
-    for (Replication.Link link : database.regions().replication().links()) {
+    for (Replication.Link link : region.database().replication().links()) {
       links.add(
           new ReplicationLink(
               link.from(), link.to(), link.isPaused(), link.isCut(), link.delay(), link.pending()));
@@ -44,13 +44,13 @@ final class RegionRoutes {
     return new ReplicationState(links);
   }
 
-  ReplicationState changeReplication(Database database, ReplicationChange wanted) {
+  ReplicationState changeReplication(Region region, ReplicationChange wanted) {
     try {
-      change(database.regions().replication(), wanted);
+      change(region.database().replication(), wanted);
     } catch (IllegalArgumentException e) {
       throw ControlException.invalid(String.valueOf(e.getMessage()));
     }
-    return getReplication(database);
+    return getReplication(region);
   }
 
   private static void change(Replication replication, ReplicationChange change) {

@@ -15,7 +15,7 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.render.ReportFile;
 import dev.monotable.design.render.ReportFormat;
 import dev.monotable.design.report.ReportOptions;
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.text.OneLine;
@@ -39,26 +39,26 @@ final class RequestRoutes {
     this.config = config;
   }
 
-  RequestPage listRequests(Database database, ControlRequest request) {
+  RequestPage listRequests(Region region, ControlRequest request) {
     long after = request.number("after", 0, 0, Long.MAX_VALUE);
     int count = (int) request.number("count", PAGE, 1, MAX_PAGE);
-    return config.controls().of(database).page(database.engine(), filter(request), after, count);
+    return config.controls().of(region).page(region.engine(), filter(request), after, count);
   }
 
-  void clearRequests(Database database) {
-    config.controls().of(database).forget();
+  void clearRequests(Region region) {
+    config.controls().of(region).forget();
   }
 
-  Result watchRequests(Database database) {
-    return Result.stream(EventStream.TYPE, new EventStream(requests(database)));
+  Result watchRequests(Region region) {
+    return Result.stream(EventStream.TYPE, new EventStream(requests(region)));
   }
 
-  private WatchedRequests requests(Database database) {
-    return config.controls().of(database).requests(database.engine());
+  private WatchedRequests requests(Region region) {
+    return config.controls().of(region).requests(region.engine());
   }
 
-  RequestExplanation describeRequest(Database database, String given) {
-    WatchedRequests requests = requests(database);
+  RequestExplanation describeRequest(Region region, String given) {
+    WatchedRequests requests = requests(region);
     long number = given.matches("[0-9]{1,18}") ? Long.parseLong(given) : 0;
     ObservedRequest found = requests.find(number);
     if (found == null) {
@@ -66,39 +66,39 @@ final class RequestRoutes {
           Type.UNKNOWN_REQUEST, "No request " + OneLine.quote(given) + " is kept");
     }
     return RequestExplainer.explain(
-        database.engine(),
+        region.engine(),
         found,
         RequestEntries.of(found, number),
         requests.requests().requests(),
-        config.controls().of(database).declared());
+        config.controls().of(region).declared());
   }
 
-  Result draftDesign(Database database, ControlRequest request) {
+  Result draftDesign(Region region, ControlRequest request) {
     String name = request.parameter("name");
     return Result.text(
         "application/yaml; charset=utf-8",
-        DesignWriter.yaml(design(database, name == null ? DRAFT_NAME : name)));
+        DesignWriter.yaml(design(region, name == null ? DRAFT_NAME : name)));
   }
 
-  private Design design(Database database, String name) {
-    return config.controls().of(database).design(database.engine(), name);
+  private Design design(Region region, String name) {
+    return config.controls().of(region).design(region.engine(), name);
   }
 
-  DesignDescription declareDesign(Database database, DesignToDeclare wanted) {
+  DesignDescription declareDesign(Region region, DesignToDeclare wanted) {
     List<String> notices = new ArrayList<>();
     String file = wanted.file() == null ? "design.yaml" : wanted.file();
     Design design = Uploads.design(file, wanted.content(), notices);
-    config.controls().declare(database, design, wanted.content().length());
+    config.controls().declare(region, design, wanted.content().length());
     return description(design, true, notices);
   }
 
-  void removeDesign(Database database) {
-    config.controls().of(database).declare(null);
+  void removeDesign(Region region) {
+    config.controls().of(region).declare(null);
   }
 
-  DesignDescription listEntities(Database database) {
-    boolean declared = config.controls().of(database).declared() != null;
-    return description(design(database, DRAFT_NAME), declared, null);
+  DesignDescription listEntities(Region region) {
+    boolean declared = config.controls().of(region).declared() != null;
+    return description(design(region, DRAFT_NAME), declared, null);
   }
 
   private static DesignDescription description(
@@ -144,16 +144,16 @@ final class RequestRoutes {
     return error != null && (wanted.equals("any") || wanted.equals(error.code().shapeName()));
   }
 
-  Result reportDesign(Database database, ControlRequest request) {
+  Result reportDesign(Region region, ControlRequest request) {
     String wanted = request.parameter("format");
     ReportFormat format = wanted == null ? ReportFormat.TEXT : format(wanted);
     ReportOptions options =
         ReportOptions.standard()
-            .withDate(database.clock().instant())
+            .withDate(region.clock().instant())
             .withVersion(config.server().version())
-            .withAccess(PrincipalRoutes.unused(database));
+            .withAccess(PrincipalRoutes.unused(region));
     String text =
-        ReportFile.text(config.controls().of(database).report(database.engine(), options), format);
+        ReportFile.text(config.controls().of(region).report(region.engine(), options), format);
     return Result.text(
         switch (format) {
           case TEXT -> "text/plain; charset=utf-8";

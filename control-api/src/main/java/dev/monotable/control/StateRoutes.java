@@ -9,11 +9,11 @@ import dev.monotable.control.model.SnapshotDescription;
 import dev.monotable.control.model.SnapshotList;
 import dev.monotable.control.model.StateDifference;
 import dev.monotable.control.model.TableChange;
-import dev.monotable.engine.Database;
-import dev.monotable.engine.Database.NamedSnapshot;
 import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.DatabaseDifference.ItemDifference;
 import dev.monotable.engine.DatabaseDifference.TableDifference;
+import dev.monotable.engine.Region;
+import dev.monotable.engine.Region.NamedSnapshot;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.formats.DatabaseDump;
@@ -38,9 +38,9 @@ final class StateRoutes {
 
   // ---- snapshots ----
 
-  SnapshotList listSnapshots(Database database) {
+  SnapshotList listSnapshots(Region region) {
     List<SnapshotDescription> snapshots = new ArrayList<>();
-    for (NamedSnapshot snapshot : database.snapshots()) {
+    for (NamedSnapshot snapshot : region.snapshots()) {
       snapshots.add(describe(snapshot));
     }
     return new SnapshotList(snapshots);
@@ -50,9 +50,9 @@ final class StateRoutes {
     return new SnapshotDescription(snapshot.name(), snapshot.takenAt());
   }
 
-  SnapshotDescription takeSnapshot(Database database, String name) {
+  SnapshotDescription takeSnapshot(Region region, String name) {
     try {
-      return describe(database.takeSnapshot(name));
+      return describe(region.takeSnapshot(name));
     } catch (IllegalArgumentException e) {
       throw ControlException.invalid(String.valueOf(e.getMessage()));
     } catch (DynamoException e) {
@@ -60,21 +60,21 @@ final class StateRoutes {
     }
   }
 
-  SnapshotDescription describeSnapshot(Database database, String name) {
-    return describe(requireSnapshot(database, name));
+  SnapshotDescription describeSnapshot(Region region, String name) {
+    return describe(requireSnapshot(region, name));
   }
 
-  void deleteSnapshot(Database database, String name) {
-    database.deleteSnapshot(name);
+  void deleteSnapshot(Region region, String name) {
+    region.deleteSnapshot(name);
   }
 
-  void restoreSnapshot(Database database, String name) {
-    database.restore(requireSnapshot(database, name).data());
+  void restoreSnapshot(Region region, String name) {
+    region.restore(requireSnapshot(region, name).data());
   }
 
   /** Returns the snapshot with a name. */
-  static NamedSnapshot requireSnapshot(Database database, String name) {
-    NamedSnapshot snapshot = database.findSnapshot(name);
+  static NamedSnapshot requireSnapshot(Region region, String name) {
+    NamedSnapshot snapshot = region.findSnapshot(name);
     if (snapshot == null) {
       throw new ControlException(
           Type.UNKNOWN_SNAPSHOT, "The database has no snapshot '" + OneLine.quote(name) + "'");
@@ -82,23 +82,23 @@ final class StateRoutes {
     return snapshot;
   }
 
-  StateDifference compareStates(Database database, ControlRequest request) {
+  StateDifference compareStates(Region region, ControlRequest request) {
     String from = request.parameter("from");
     if (from == null) {
       throw ControlException.invalid("'from' is missing: a snapshot or a database to compare with");
     }
     int count = (int) request.number("count", MAX_ITEMS, 1, MAX_ITEMS);
-    Snapshot before = state(database, from);
-    return difference(database.changesSince(before, count));
+    Snapshot before = state(region, from);
+    return difference(region.changesSince(before, count));
   }
 
   /** Returns the data of a snapshot, or of another database. */
-  private Snapshot state(Database database, String from) {
-    NamedSnapshot snapshot = database.findSnapshot(from);
+  private Snapshot state(Region region, String from) {
+    NamedSnapshot snapshot = region.findSnapshot(from);
     if (snapshot != null) {
       return snapshot.data();
     }
-    Database other = config.databases().findId(from);
+    Region other = config.databases().findId(from);
     if (other == null) {
       throw new ControlException(
           Type.UNKNOWN_SNAPSHOT,
@@ -135,20 +135,19 @@ final class StateRoutes {
 
   // ---- files ----
 
-  LoadResult loadFiles(Database database, DataToLoad files) {
-    synchronized (
-        config.controls().of(database).loads()) { // otherwise they would repeat each other
-      return Uploads.load(database, files.schema(), files.seed(), files.parameters());
+  LoadResult loadFiles(Region region, DataToLoad files) {
+    synchronized (config.controls().of(region).loads()) { // otherwise they would repeat each other
+      return Uploads.load(region, files.schema(), files.seed(), files.parameters());
     }
   }
 
-  Result dumpItems(Database database, ControlRequest request) {
+  Result dumpItems(Region region, ControlRequest request) {
     String table = request.parameter("table");
     if (!dumps.tryAcquire()) {
       throw new ControlException(
           Type.LIMIT_EXCEEDED, "The server sends " + MAX_DUMPS + " dumps already");
     }
-    DatabaseDump dump = DatabaseDump.of(database.engine());
+    DatabaseDump dump = DatabaseDump.of(region.engine());
     List<String> tables = dump.tables();
     if (table != null && !tables.contains(table)) {
       dump.close();

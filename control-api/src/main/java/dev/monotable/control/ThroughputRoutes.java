@@ -4,7 +4,7 @@ import dev.monotable.control.model.ContributorEntry;
 import dev.monotable.control.model.ContributorList;
 import dev.monotable.control.model.ThrottlingChange;
 import dev.monotable.control.model.ThrottlingState;
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.Contributor;
 import dev.monotable.engine.observe.ContributorReport;
@@ -19,16 +19,16 @@ final class ThroughputRoutes {
   private static final int KEYS = 10;
   private static final int MAX_KEYS = 500;
 
-  ThrottlingState getThrottling(Database database) {
-    return new ThrottlingState(database.engine().isThrottling());
+  ThrottlingState getThrottling(Region region) {
+    return new ThrottlingState(region.engine().isThrottling());
   }
 
-  ThrottlingState changeThrottling(Database database, ThrottlingChange change) {
-    database.engine().throttle(change.enabled());
-    return getThrottling(database);
+  ThrottlingState changeThrottling(Region region, ThrottlingChange change) {
+    region.engine().throttle(change.enabled());
+    return getThrottling(region);
   }
 
-  ContributorList listContributors(Database database, ControlRequest request) {
+  ContributorList listContributors(Region region, ControlRequest request) {
     String table = request.parameter("table");
     if (table == null) {
       throw ControlException.invalid("'table' is required");
@@ -36,7 +36,7 @@ final class ThroughputRoutes {
     int count = (int) request.number("count", KEYS, 1, MAX_KEYS);
     try {
       ContributorReport report =
-          database.engine().contributors(table, request.parameter("index"), count);
+          region.engine().contributors(table, request.parameter("index"), count);
       return new ContributorList(
           report.table(),
           report.index(),

@@ -4,8 +4,8 @@ import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.model.LoadResult;
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.model.Design;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.Region;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
@@ -43,7 +43,7 @@ final class Uploads {
 
   /** Loads files, all or nothing. */
   static LoadResult load(
-      Database database,
+      Region region,
       @Nullable Map<String, String> schema,
       @Nullable Map<String, String> seed,
       @Nullable Map<String, String> parameters) {
@@ -56,10 +56,10 @@ final class Uploads {
       return new LoadResult(0, 0, 0, List.of());
     }
     try {
-      return loadFiles(database, schemas, seeds, parameters == null ? Map.of() : parameters);
+      return loadFiles(region, schemas, seeds, parameters == null ? Map.of() : parameters);
     } catch (IllegalStateException e) {
-      throw database.engine().isClosed()
-          ? ControlException.unknownDatabase(database.id())
+      throw region.engine().isClosed()
+          ? ControlException.unknownDatabase(region.id())
           : new ControlException(Type.UNAVAILABLE, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -67,7 +67,7 @@ final class Uploads {
   }
 
   private static LoadResult loadFiles(
-      Database database,
+      Region region,
       Map<String, String> schemas,
       Map<String, String> seeds,
       Map<String, String> parameters)
@@ -86,7 +86,7 @@ final class Uploads {
                 });
         List<SeedFile> seedFiles = new ArrayList<>();
         write(files, "seed", seeds).forEach((name, file) -> addSeed(name, file, seedFiles));
-        EngineConfig config = database.engine().config();
+        EngineConfig config = region.engine().config();
         List<SchemaTable> tables =
             schemaFiles.isEmpty()
                 ? List.of()
@@ -96,7 +96,7 @@ final class Uploads {
                     .withRegion(config.region())
                     .withAccount(config.account())
                     .load(schemaFiles);
-        return result(DatabaseLoader.load(database, tables, seedFiles), archive);
+        return result(DatabaseLoader.load(region, tables, seedFiles), archive);
       } catch (DataFileException e) {
         throw new ControlException(Type.FILE_INVALID, named(e, archive));
       }

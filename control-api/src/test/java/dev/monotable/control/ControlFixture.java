@@ -2,13 +2,9 @@ package dev.monotable.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.Database;
-import dev.monotable.engine.DatabaseFactory;
-import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
-import dev.monotable.engine.NewDatabase;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.ServerConfig;
 import dev.monotable.json.Exchange;
@@ -81,14 +77,7 @@ abstract class ControlFixture {
   void start() throws IOException {
     controls = controls();
     EngineConfig config = EngineConfig.builder().clock(time).scheduler(time).seed(1).build();
-    DatabaseFactory factory =
-        (identity, settings) -> Database.create(identity, config(config, identity));
-    databases =
-        Databases.share(
-            factory.create(DatabaseIdentity.shared("us-east-1"), NewDatabase.DEFAULT),
-            factory,
-            maxDatabases(),
-            config);
+    databases = Databases.share(identity -> config, maxDatabases(), config);
     ControlConfig control =
         new ControlConfig(
             databases,
@@ -109,10 +98,6 @@ abstract class ControlFixture {
             new Exchange(databases, ExchangeConfig.standard()),
             services,
             ServerConfig.builder().port(0).build());
-  }
-
-  private static EngineConfig config(EngineConfig base, DatabaseIdentity identity) {
-    return base.toBuilder().region(identity.region()).build();
   }
 
   @AfterEach

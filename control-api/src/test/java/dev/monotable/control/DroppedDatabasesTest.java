@@ -2,7 +2,7 @@ package dev.monotable.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,22 +28,22 @@ class DroppedDatabasesTest extends ControlFixture {
     String original = create("{\"name\":\"original\"}");
     createTable(original);
     putThing(original, "a");
-    List<WeakReference<Database>> forks = new ArrayList<>();
+    List<WeakReference<Region>> forks = new ArrayList<>();
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
     try (TestFunction function = TestFunction.start()) {
-      List<CompletableFuture<List<WeakReference<Database>>>> clients = new ArrayList<>();
+      List<CompletableFuture<List<WeakReference<Region>>>> clients = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
         clients.add(
             CompletableFuture.supplyAsync(() -> useForks(original, function.url()), threads));
       }
-      for (CompletableFuture<List<WeakReference<Database>>> client : clients) {
+      for (CompletableFuture<List<WeakReference<Region>>> client : clients) {
         forks.addAll(client.get(120, TimeUnit.SECONDS));
       }
     } finally {
       threads.shutdown();
     }
     assertThat(forks).hasSize(CLIENTS * FORKS);
-    assertThat(databases.list()).extracting(Database::id).containsExactly("default", original);
+    assertThat(databases.list()).extracting(Region::id).containsExactly("default", original);
 
     // A thread remembers the database of its last request.
     for (int i = 0; i < 200; i++) {
@@ -57,8 +57,8 @@ class DroppedDatabasesTest extends ControlFixture {
     assertThat(getThing(original, "own")).isEqualTo(NOTHING);
   }
 
-  private List<WeakReference<Database>> useForks(String original, String url) {
-    List<WeakReference<Database>> forks = new ArrayList<>();
+  private List<WeakReference<Region>> useForks(String original, String url) {
+    List<WeakReference<Region>> forks = new ArrayList<>();
     try {
       for (int i = 0; i < FORKS; i++) {
         String fork = create("{\"from\":\"" + original + "\"}");

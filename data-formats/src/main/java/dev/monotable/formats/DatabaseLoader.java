@@ -3,6 +3,7 @@ package dev.monotable.formats;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -71,8 +73,8 @@ public final class DatabaseLoader {
    * @return what has changed
    * @throws DataFileException if a file cannot be read or is invalid; nothing has changed then
    */
-  public static LoadSummary load(Database database, Path... files) throws DataFileException {
-    return load(database, files(files));
+  public static LoadSummary load(Region region, Path... files) throws DataFileException {
+    return load(region, files(files));
   }
 
   /**
@@ -81,8 +83,8 @@ public final class DatabaseLoader {
    * @return what has changed
    * @throws DataFileException if a file cannot be read or is invalid; nothing has changed then
    */
-  public static LoadSummary load(Database database, SeedFile... files) throws DataFileException {
-    return load(database, tables(database.engine(), files), seeds(files));
+  public static LoadSummary load(Region region, SeedFile... files) throws DataFileException {
+    return load(region, tables(region.engine(), files), seeds(files));
   }
 
   private static SeedFile[] files(Path... paths) {
@@ -128,21 +130,21 @@ public final class DatabaseLoader {
    *     nothing has changed then
    * @throws IllegalStateException if others change the database all the time
    */
-  public static LoadSummary load(Database database, List<SchemaTable> tables, List<SeedFile> seeds)
+  public static LoadSummary load(Region region, List<SchemaTable> tables, List<SeedFile> seeds)
       throws DataFileException {
-    MonotableEngine engine = database.engine();
+    MonotableEngine engine = region.engine();
     if (tables.stream().allMatch(table -> table.destinations().replicas() == null)) {
       return load(engine, tables, seeds);
     }
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Snapshot home = engine.snapshot();
-      Map<String, Snapshot> before = database.regionSnapshots(home);
-      long seed = new DatabaseLoader(engine).seed(home);
-      try (Database copy = database.copy(before, seed)) {
-        SeedWriter writer = new SeedWriter(copy);
+      Map<String, Snapshot> before = region.database().snapshots();
+      Snapshot own = Objects.requireNonNull(before.get(region.name()));
+      long seed = new DatabaseLoader(engine).seed(own);
+      try (Database copy = region.database().copy(before, seed)) {
+        SeedWriter writer = new SeedWriter(copy.in(region.name()));
         write(writer, tables, seeds);
-        copy.regions().replication().deliver();
-        if (database.replace(before, copy)) {
+        copy.replication().deliver();
+        if (region.database().replace(before, copy)) {
           return writer.summary();
         }
       }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.model.GlobalTableWitnessDescription;
@@ -56,18 +57,19 @@ class ReplicaLoaderTest {
   @TempDir Path directory;
 
   private final ManualTime time = new ManualTime(Instant.parse("2026-01-01T00:00:00Z"));
-  private final Database database =
+  private final Region home =
       Database.create(
-          EngineConfig.builder()
-              .clock(time)
-              .scheduler(time)
-              .seed(7)
-              .delays(Delays.builder().createTable(Duration.ofHours(1)).build())
-              .build());
+              EngineConfig.builder()
+                  .clock(time)
+                  .scheduler(time)
+                  .seed(7)
+                  .delays(Delays.builder().createTable(Duration.ofHours(1)).build())
+                  .build())
+          .home();
 
   @AfterEach
   void close() {
-    database.close();
+    home.database().close();
   }
 
   private Path write(String name, String content) throws Exception {
@@ -75,18 +77,18 @@ class ReplicaLoaderTest {
   }
 
   private List<String> regions() {
-    return database.regions().list().stream().map(each -> each.identity().region()).toList();
+    return home.database().regions().stream().map(Region::name).toList();
   }
 
-  private static TableDescription describe(Database region) {
+  private static TableDescription describe(Region region) {
     return Objects.requireNonNull(Calls.describe(region.engine()::call, "Things"));
   }
 
-  private static List<Item> items(Database region) {
+  private static List<Item> items(Region region) {
     return Objects.requireNonNull(scan(region.engine()::call, "Things"));
   }
 
-  private static void put(Database region, String key) {
+  private static void put(Region region, String key) {
     Calls.put(region.engine()::call, "Things", Item.of("k", key));
   }
 
@@ -94,82 +96,92 @@ class ReplicaLoaderTest {
   void itemsAreInAllReplicasAtOnce() throws Exception {
     LoadSummary loaded =
         DatabaseLoader.load(
-            database, write("t.yaml", EVENTUAL), write("Things.json", "[{\"k\": \"a\"}]"));
+            home, write("t.yaml", EVENTUAL), write("Things.json", "[{\"k\": \"a\"}]"));
 
     assertThat(loaded).isEqualTo(new LoadSummary(1, 1, 0, List.of()));
     assertThat(regions()).containsExactly("us-east-1", "eu-west-1");
-    Database europe = database.in("eu-west-1");
-    for (Database region : List.of(database, europe)) {
+    Region europe = home.database().in("eu-west-1");
+    for (Region region : List.of(home, europe)) {
       assertThat(items(region)).containsExactly(Item.of("k", "a"));
       assertThat(describe(region).tableStatus()).isEqualTo("ACTIVE");
       assertThat(describe(region).multiRegionConsistency()).isNull();
     }
     assertThat(describe(europe).tableArn())
         .isEqualTo("arn:aws:dynamodb:eu-west-1:000000000000:table/Things");
-    assertThat(describe(database).replicas())
+    assertThat(describe(home).replicas())
         .extracting(replica -> replica.regionName() + " " + replica.replicaStatus())
         .containsExactly("eu-west-1 ACTIVE");
 
     put(europe, "b");
-    assertThat(items(database)).containsExactlyInAnyOrder(Item.of("k", "a"), Item.of("k", "b"));
+    assertThat(items(home)).containsExactlyInAnyOrder(Item.of("k", "a"), Item.of("k", "b"));
   }
 
   @Test
   void aTableWithStrongConsistencyHasItemsAndAWitness() throws Exception {
     LoadSummary loaded =
         DatabaseLoader.load(
-            database, write("t.yaml", STRONG), write("Things.json", "[{\"k\": \"a\"}]"));
+            home, write("t.yaml", STRONG), write("Things.json", "[{\"k\": \"a\"}]"));
 
     assertThat(loaded).isEqualTo(new LoadSummary(1, 1, 0, List.of()));
     assertThat(regions()).containsExactly("us-east-1", "us-east-2");
-    assertThat(describe(database).multiRegionConsistency()).isEqualTo("STRONG");
-    assertThat(describe(database).globalTableWitnesses())
+    assertThat(describe(home).multiRegionConsistency()).isEqualTo("STRONG");
+    assertThat(describe(home).globalTableWitnesses())
         .containsExactly(new GlobalTableWitnessDescription("us-west-2", "ACTIVE"));
-    Database ohio = database.in("us-east-2");
+    Region ohio = home.database().in("us-east-2");
     assertThat(items(ohio)).containsExactly(Item.of("k", "a"));
 
     put(ohio, "b");
-    assertThat(items(database)).containsExactlyInAnyOrder(Item.of("k", "a"), Item.of("k", "b"));
+    assertThat(items(home)).containsExactlyInAnyOrder(Item.of("k", "a"), Item.of("k", "b"));
   }
 
   @Test
   void resetReturnsToTheFilesInAllRegions() throws Exception {
-    DatabaseLoader.load(
-        database, write("t.yaml", STRONG), write("Things.json", "[{\"k\": \"a\"}]"));
-    database.setResetPoint();
-    put(database, "b");
+    DatabaseLoader.load(home, write("t.yaml", STRONG), write("Things.json", "[{\"k\": \"a\"}]"));
+    home.setResetPoint();
+    put(home, "b");
 
-    database.reset();
+    home.reset();
 
-    Database ohio = database.in("us-east-2");
-    assertThat(items(database)).containsExactly(Item.of("k", "a"));
+    Region ohio = home.database().in("us-east-2");
+    assertThat(items(home)).containsExactly(Item.of("k", "a"));
     assertThat(items(ohio)).containsExactly(Item.of("k", "a"));
     put(ohio, "c");
-    assertThat(items(database)).containsExactlyInAnyOrder(Item.of("k", "a"), Item.of("k", "c"));
+    assertThat(items(home)).containsExactlyInAnyOrder(Item.of("k", "a"), Item.of("k", "c"));
   }
 
   @Test
   void regionsThatExistKeepWhatTheyHave() throws Exception {
-    DatabaseLoader.load(database, write("t.yaml", EVENTUAL));
-    put(database.in("eu-west-1"), "a");
+    DatabaseLoader.load(home, write("t.yaml", EVENTUAL));
+    put(home.database().in("eu-west-1"), "a");
     String other = EVENTUAL.replace("Things", "Other");
 
-    LoadSummary loaded = DatabaseLoader.load(database, write("other.yaml", other));
+    LoadSummary loaded = DatabaseLoader.load(home, write("other.yaml", other));
 
     assertThat(loaded).isEqualTo(new LoadSummary(1, 0, 0, List.of()));
-    for (Database region : database.regions().list()) {
+    for (Region region : home.database().regions()) {
       assertThat(items(region)).containsExactly(Item.of("k", "a"));
       assertThat(tableNames(region.engine()::call)).containsExactly("Other", "Things");
     }
-    put(database.in("eu-west-1"), "b");
-    assertThat(items(database)).hasSize(2);
+    put(home.database().in("eu-west-1"), "b");
+    assertThat(items(home)).hasSize(2);
+  }
+
+  @Test
+  void aFurtherRegionIsLoadedAsTheFirst() throws Exception {
+    DatabaseLoader.load(home, write("own.yaml", TEMPLATE.replace("GlobalTable", "Table")));
+    Region europe = home.database().add("eu-west-1");
+
+    DatabaseLoader.load(europe, write("other.yaml", EVENTUAL.replace("Things", "Other")));
+
+    assertThat(tableNames(home.engine()::call)).containsExactly("Other", "Things");
+    assertThat(tableNames(europe.engine()::call)).containsExactly("Other");
   }
 
   @Test
   void nothingChangesIfAReplicaCannotBeCreated() throws Exception {
     Path file = write("t.yaml", STRONG.replace("us-west-2", "eu-west-1"));
 
-    assertThatThrownBy(() -> DatabaseLoader.load(database, file))
+    assertThatThrownBy(() -> DatabaseLoader.load(home, file))
         .isInstanceOf(DataFileException.class)
         .hasMessage(
             file
@@ -177,14 +189,14 @@ class ReplicaLoaderTest {
                 + " with multi-Region strong consistency must be in one Region set:"
                 + " eu-west-1, us-east-1, us-east-2");
     assertThat(regions()).containsExactly("us-east-1");
-    assertThat(tableNames(database.engine()::call)).isEmpty();
+    assertThat(tableNames(home.engine()::call)).isEmpty();
   }
 
   @Test
   void anEngineAloneHasNoReplicas() throws Exception {
     Path file = write("t.yaml", STRONG);
 
-    assertThat(DatabaseLoader.load(database.engine(), file))
+    assertThat(DatabaseLoader.load(home.engine(), file))
         .isEqualTo(
             new LoadSummary(
                 1,

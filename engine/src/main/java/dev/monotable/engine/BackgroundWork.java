@@ -7,11 +7,9 @@ import dev.monotable.engine.commit.StreamMaintenance;
 import dev.monotable.engine.commit.TokenSweep;
 import dev.monotable.engine.operation.transfer.TransferJobs;
 import dev.monotable.engine.request.CommitTicket;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The background work of an engine: it completes table changes that are due and indexes that were
@@ -47,29 +45,8 @@ final class BackgroundWork implements AutoCloseable {
     Instant now = config.clock().instant();
     this.nextSweep = config.ttlSweep() == EngineConfig.TtlSweep.DELAYED ? delayed(now) : now;
     this.nextStreams = now;
-    Tick tick = new Tick(new WeakReference<>(this));
-    this.registration = config.scheduler().every(config.ttlSweepInterval(), tick);
-    tick.registration = registration;
-  }
-
-  private static final class Tick implements Runnable {
-    private final WeakReference<BackgroundWork> work;
-    private volatile BackgroundScheduler.@Nullable Registration registration;
-
-    Tick(WeakReference<BackgroundWork> work) {
-      this.work = work;
-    }
-
-    @Override
-    public void run() {
-      BackgroundWork present = work.get();
-      BackgroundScheduler.Registration ended = registration;
-      if (present != null) {
-        present.tick();
-      } else if (ended != null) {
-        ended.close();
-      }
-    }
+    this.registration =
+        WeakTask.every(config.scheduler(), config.ttlSweepInterval(), this, BackgroundWork::tick);
   }
 
   /** Runs each step, even if another fails: a step may free the memory that another one needs. */

@@ -1,85 +1,68 @@
 package dev.monotable.engine;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.error.DynamoException;
-import dev.monotable.engine.fault.FaultInjector;
-import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.ReplicaFault;
+import dev.monotable.engine.operation.Neighbours;
+import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.request.RequestEnvelope;
+import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database with its clock, its faults, and the state to which it can be reset. Entry of {@link
- * Databases}; a test can also use one by itself. Safe for use by multiple threads.
+ * A database with its Regions. At first there is one, which receives every request; each other
+ * {@link Region} has tables, faults and a clock of its own, which follows the first one's until it
+ * is set. A Region is added by {@link #add}, or when a table gets a replica in it.
+ *
+ * <p>Entry of {@link Databases}; a test can also use one by itself. Safe for use by multiple
+ * threads.
  */
 @Experimental
-public final class Database implements AutoCloseable {
-  /** The maximum number of named snapshots of a database. */
-  static final int MAX_SNAPSHOTS = 100;
+public final class Database implements OperationCaller, AutoCloseable {
+  /** The maximum number of Regions; AWS has about as many. */
+  public static final int MAX_REGIONS = 40;
 
-  private final DatabaseIdentity identity;
-  private final DatabaseClock clock;
-  private final MonotableEngine engine;
-  private final boolean isKept;
-  private volatile Snapshot resetPoint;
+  private final DatabaseFactory factory;
 
-  /** Null if the database does not expire. */
-  private volatile @Nullable Duration expireAfter;
+  /** Null if the database is used by itself. */
+  private final @Nullable Databases registry;
 
-  /** By name, in the order in which they were taken. Guarded by itself. */
-  private final Map<String, NamedSnapshot> snapshots = new LinkedHashMap<>();
+  private final Neighbours neighbours = new RegionNeighbours();
 
-  private final List<DatabaseListener> listeners = new CopyOnWriteArrayList<>();
-  private volatile boolean closed;
+  /** The first one, then the others by name. Changed under {@link #lock}; never empty. */
+  private volatile List<Region> regions;
 
-  private volatile Function<Database, Regions> grouping =
-      home -> new Regions(home, home::inRegion, true);
-
-  /** Null if there is one Region only. */
-  private volatile @Nullable Regions regions;
-
-  /** The database with whose data this one starts when it has its Regions. */
-  private volatile @Nullable Database origin;
-
-  /** Whether the database was used since {@link #checkUse} last cleared this. */
-  private volatile boolean used = true;
-
-  /** The time of the last check that found a use, in milliseconds. Guarded by {@link Databases}. */
-  private long idleSince;
-
-  /**
-   * A snapshot with a name.
-   *
-   * @param takenAt by the clock of the database
-   */
-  public record NamedSnapshot(String name, Instant takenAt, Snapshot data) {}
-
-  /** Opens the engine of a database. */
-  @FunctionalInterface
-  public interface EngineOpener {
-    /**
-     * Opens an engine.
-     *
-     * @param config has the clock of the database
-     */
-    MonotableEngine open(EngineConfig config) throws IOException;
-  }
+  /** Null until there is a second Region, or somebody asks for it. */
+  private volatile @Nullable Replication replication;
 
   private Database(
-      DatabaseIdentity identity, DatabaseClock clock, MonotableEngine engine, boolean isKept) {
-    this.identity = identity;
-    this.clock = clock;
-    this.engine = engine;
-    this.isKept = isKept;
-    this.resetPoint = engine.snapshot();
-    engine.neighbours().set(() -> regions().neighbours());
+      DatabaseIdentity identity,
+      EngineConfig config,
+      DatabaseClock clock,
+      @Nullable Snapshot start,
+      DatabaseFactory factory,
+      @Nullable Databases registry) {
+    this.factory = factory;
+    this.registry = registry;
+    this.regions = List.of();
+    this.regions = List.of(region(identity, config, clock, start, null));
+  }
+
+  /** Opens a database, with the data that is kept of it; {@link #fill} completes it. */
+  static Database open(
+      DatabaseIdentity identity, DatabaseFactory factory, @Nullable Databases registry) {
+    EngineConfig config = factory.config(identity);
+    return new Database(identity, config, following(config), null, factory, registry);
   }
 
   /**
@@ -89,9 +72,7 @@ public final class Database implements AutoCloseable {
    *     of the identity
    */
   public static Database create(DatabaseIdentity identity, EngineConfig config) {
-    DatabaseClock clock = DatabaseClock.following(config.clock(), config.scheduler());
-    MonotableEngine engine = MonotableEngine.create(config(identity, config, clock));
-    return new Database(identity, clock, engine, false);
+    return open(identity, any -> config, null);
   }
 
   /** Creates an empty database in memory like that, which is not among {@link Databases}. */
@@ -100,141 +81,18 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens a database that is kept elsewhere, such as in files.
+   * Returns a copy of a Region as a database; {@link #addOthers} completes it.
    *
-   * @param config as for {@link #create}
-   * @throws IOException if it cannot be opened
+   * @param data the data of the copy, which may come from any database
    */
-  public static Database open(DatabaseIdentity identity, EngineConfig config, EngineOpener opener)
-      throws IOException {
-    DatabaseClock clock = DatabaseClock.following(config.clock(), config.scheduler());
-    MonotableEngine engine = opener.open(config(identity, config, clock));
-    return new Database(identity, clock, engine, true);
-  }
-
-  private static EngineConfig config(
-      DatabaseIdentity identity, EngineConfig config, DatabaseClock clock) {
-    return config.toBuilder()
-        .region(identity.region())
-        .clock(clock)
-        .scheduler(clock.scheduler())
-        .build();
-  }
-
-  /**
-   * Returns a new database in memory. It is independent from then on: it has a clock of its own,
-   * which shows the same time as this one's, and no fault rules. Resetting it returns to its first
-   * data.
-   *
-   * @param forkIdentity has the same Region
-   * @param data may come from any database
-   */
-  public Database fork(DatabaseIdentity forkIdentity, Snapshot data) {
-    DatabaseClock copy = clock.copy();
-    MonotableEngine fork =
-        MonotableEngine.create(config(forkIdentity, engine.config(), copy), data);
-    return new Database(forkIdentity, copy, fork, false);
-  }
-
-  /**
-   * Returns a fork like {@link #fork(DatabaseIdentity, Snapshot)} that is kept elsewhere.
-   *
-   * @throws IOException if it cannot be opened
-   */
-  public Database fork(DatabaseIdentity forkIdentity, Snapshot data, EngineOpener opener)
-      throws IOException {
-    DatabaseClock copy = clock.copy();
-    MonotableEngine fork = opener.open(config(forkIdentity, engine.config(), copy));
-    boolean filled = false;
-    try {
-      fork.restore(data);
-      filled = true;
-    } finally {
-      if (!filled) {
-        fork.close();
-      }
-    }
-    return new Database(forkIdentity, copy, fork, true);
-  }
-
-  /**
-   * Returns the database of another Region, empty and in memory. Its clock follows this one's until
-   * it is set.
-   *
-   * @throws IllegalArgumentException if the name of the Region is invalid
-   */
-  public Database inRegion(String region) {
-    return create(identity.inRegion(region), regional(engine.config()));
-  }
-
-  /**
-   * Returns the database of another Region like {@link #inRegion(String)} that is kept elsewhere.
-   *
-   * @throws IOException if it cannot be opened
-   */
-  public Database inRegion(String region, EngineOpener opener) throws IOException {
-    return open(identity.inRegion(region), regional(engine.config()), opener);
-  }
-
-  /** Returns a configuration whose clock and background work follow those of this database. */
-  private EngineConfig regional(EngineConfig config) {
-    return config.toBuilder().clock(clock).scheduler(clock.scheduler()).build();
-  }
-
-  /**
-   * Returns the Regions of the database, in which its global tables have replicas. The databases of
-   * all its Regions return the same.
-   */
-  public Regions regions() {
-    Regions known = regions;
-    if (known != null) {
-      return known;
-    }
-    synchronized (clock) {
-      known = regions;
-      if (known == null) {
-        known = grouping.apply(this);
-        regions = known;
-      }
-      return known;
-    }
-  }
-
-  /** Sets what creates the Regions when they are first needed. */
-  void groupBy(Function<Database, Regions> group) {
-    grouping = group;
-    Database start = origin;
-    if (start != null) {
-      origin = null;
-      // This Region is the last one: if it is kept, it is new until all others are complete.
-      start.copyRegionsTo(this);
-      restore(start.engine.snapshot());
-      setResetPoint();
-    }
-  }
-
-  /** Gives a fork of this database the Regions of this one, with their data and their time. */
-  public void copyRegionsTo(Database fork) {
-    for (Database other : otherRegions()) {
-      Database copy = fork.regions().add(other.identity().region());
-      copy.clock.adopt(other.clock);
-      copy.restore(other.engine.snapshot());
-      copy.setResetPoint();
-    }
-  }
-
-  /**
-   * Returns the present data of all Regions that end with this database, by their names.
-   *
-   * @param own the data of this Region
-   */
-  public Map<String, Snapshot> regionSnapshots(Snapshot own) {
-    Map<String, Snapshot> all = new LinkedHashMap<>();
-    all.put(identity.region(), own);
-    for (Database other : otherRegions()) {
-      all.put(other.identity.region(), other.engine.snapshot());
-    }
-    return all;
+  static Database fork(
+      Region original,
+      Snapshot data,
+      DatabaseIdentity identity,
+      DatabaseFactory factory,
+      @Nullable Databases registry) {
+    EngineConfig config = original.engine().config();
+    return new Database(identity, config, original.clock().copy(), data, factory, registry);
   }
 
   /**
@@ -245,17 +103,260 @@ public final class Database implements AutoCloseable {
    * @param seed the seed of the IDs that the copy generates; 0 for random ones
    */
   public Database copy(Map<String, Snapshot> data, long seed) {
-    Database copy = create(identity, engine.config().quiet(seed));
-    copy.restore(Objects.requireNonNull(data.get(identity.region()), "data"));
-    for (Database other : otherRegions()) {
-      Snapshot theirs = data.get(other.identity.region());
-      if (theirs != null) {
-        Database added = copy.regions().add(other.identity.region());
-        added.clock.adopt(other.clock);
-        added.restore(theirs);
+    EngineConfig quiet = engine().config().quiet(seed);
+    Snapshot own = data.get(home().name());
+    Database copy = new Database(identity(), quiet, following(quiet), own, any -> quiet, null);
+    copy.addCopies(this, data);
+    return copy;
+  }
+
+  /** Lets a new database start with what its settings say; closes it if that fails. */
+  Database fill(NewDatabase settings) {
+    boolean complete = false;
+    try {
+      factory.fill(home(), settings);
+      completed(home(), false);
+      complete = true;
+    } finally {
+      if (!complete) {
+        close();
       }
     }
-    return copy;
+    return this;
+  }
+
+  /** Adds copies of the Regions that end with the original of a fork. */
+  Database addOthers(Region original) {
+    completed(home(), true);
+    addCopies(original.database(), snapshots(original.group()));
+    return this;
+  }
+
+  private static DatabaseClock following(EngineConfig config) {
+    return DatabaseClock.following(config.clock(), config.scheduler());
+  }
+
+  /** Opens a Region. */
+  private Region region(
+      DatabaseIdentity identity,
+      EngineConfig config,
+      DatabaseClock clock,
+      @Nullable Snapshot start,
+      @Nullable Region first) {
+    MonotableEngine engine =
+        factory.open(
+            identity,
+            config.toBuilder()
+                .region(identity.region())
+                .clock(clock)
+                .scheduler(clock.scheduler())
+                .build());
+    boolean filled = false;
+    try {
+      if (start != null) {
+        engine.restore(start);
+      }
+      filled = true;
+    } finally {
+      if (!filled) {
+        engine.close();
+      }
+    }
+    engine.neighbours().set(() -> neighbours);
+    return new Region(this, identity, clock, engine, first);
+  }
+
+  private void completed(Region region, boolean isCopy) {
+    factory.opened(region, isCopy);
+    if (registry != null) {
+      registry.watch(region);
+    }
+  }
+
+  // ---- Regions ----
+
+  /** Returns the first Region. */
+  public Region home() {
+    return regions.get(0);
+  }
+
+  /** Returns all Regions: the first one, then the others by name. */
+  public List<Region> regions() {
+    return regions;
+  }
+
+  /** Returns the Region with a name; null if the database does not have it. */
+  public @Nullable Region find(String name) {
+    for (Region region : regions) {
+      if (region.name().equals(name)) {
+        return region;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the Region that requests to a Region reach: that one, or the first one. */
+  public Region in(String name) {
+    Region known = find(name);
+    return known == null ? home() : known;
+  }
+
+  /**
+   * Returns the Region with a name, which is added, empty, if the database does not have it.
+   *
+   * @throws IllegalArgumentException if the name is invalid, or there are {@link #MAX_REGIONS}
+   *     others
+   * @throws DynamoException if there are too many databases
+   */
+  public Region add(String name) {
+    return add(name, null, null, true);
+  }
+
+  /** Adds a Region that an earlier process has added and kept. */
+  public void addKept(String name) {
+    var unused = add(name, null, null, false);
+  }
+
+  /** Adds copies of the other Regions of a database that are among the data, with their time. */
+  void addCopies(Database model, Map<String, Snapshot> data) {
+    for (Region other : model.regions()) {
+      if (data.containsKey(other.name())) {
+        var unused = add(other.name(), other.clock(), data.get(other.name()), true);
+      }
+    }
+  }
+
+  private Region add(
+      String name, @Nullable DatabaseClock time, @Nullable Snapshot start, boolean isNew) {
+    synchronized (lock()) {
+      Region present = find(name);
+      if (present != null) {
+        return present;
+      }
+      if (regions.size() >= MAX_REGIONS) {
+        throw new IllegalArgumentException("a database has at most " + MAX_REGIONS + " Regions");
+      }
+      Region home = home();
+      if (home.isClosed()) {
+        throw new IllegalStateException("the database is closed");
+      }
+      DatabaseIdentity identity = home.identity().inRegion(name);
+      if (isNew && registry != null) {
+        registry.makeRoom();
+      }
+      boolean isSeparate = identity.isSeparate();
+      EngineConfig config = isSeparate ? factory.config(identity) : engine().config();
+      DatabaseClock clock = following(config);
+      if (time != null) {
+        clock.adopt(time);
+      }
+      Region added = region(identity, config, clock, start, isSeparate ? null : home);
+      if (isSeparate) {
+        factory.fill(added, NewDatabase.DEFAULT);
+      }
+      completed(added, start != null);
+      list(added);
+      Replication known = replication;
+      if (known == null) {
+        var unused = replication();
+      } else {
+        known.join(added);
+      }
+      return added;
+    }
+  }
+
+  /** Returns what is locked while Regions are added and removed. */
+  private Object lock() {
+    return registry == null ? this : registry;
+  }
+
+  /** Lets requests find a Region. */
+  void list(Region region) {
+    List<Region> all = new ArrayList<>(regions);
+    all.add(region);
+    all.subList(1, all.size()).sort(Comparator.comparing(Region::name));
+    regions = List.copyOf(all);
+  }
+
+  /**
+   * Lets requests no longer find a Region that ends by itself.
+   *
+   * @return false if it is the last one, and stays
+   */
+  boolean unlist(Region region) {
+    List<Region> rest = new ArrayList<>(regions);
+    rest.removeAll(region.group());
+    if (rest.isEmpty()) {
+      return false;
+    }
+    regions = List.copyOf(rest);
+    return true;
+  }
+
+  /** The Regions, as operations on global tables see them. */
+  private final class RegionNeighbours implements Neighbours {
+    @Override
+    public @Nullable OperationContext find(String name) {
+      Region known = Database.this.find(name);
+      return known == null ? null : settled(known);
+    }
+
+    @Override
+    public OperationContext require(String name) {
+      if (regions.size() >= MAX_REGIONS && Database.this.find(name) == null) {
+        throw new FaultException(new ReplicaFault.TooManyRegions(MAX_REGIONS));
+      }
+      return settled(add(name));
+    }
+
+    private OperationContext settled(Region region) {
+      OperationContext context = region.engine().context();
+      LifeCycle.settle(context.committer(), context.clock(), null);
+      return context;
+    }
+
+    @Override
+    public void link(String table) {
+      replication().link(table);
+    }
+  }
+
+  /** Returns the replication of global tables between the Regions. */
+  public Replication replication() {
+    Replication known = replication;
+    if (known != null) {
+      return known;
+    }
+    synchronized (lock()) {
+      known = replication;
+      if (known == null) {
+        known = new Replication();
+        regions.forEach(known::join);
+        replication = known;
+      }
+      return known;
+    }
+  }
+
+  void resetReplication() {
+    Replication known = replication;
+    if (known != null) {
+      known.reset();
+    }
+  }
+
+  // ---- the data of all Regions ----
+
+  /** Returns the present data of all Regions, by their names. */
+  public Map<String, Snapshot> snapshots() {
+    return snapshots(regions);
+  }
+
+  static Map<String, Snapshot> snapshots(List<Region> regions) {
+    Map<String, Snapshot> all = new LinkedHashMap<>();
+    regions.forEach(region -> all.put(region.name(), region.engine().snapshot()));
+    return all;
   }
 
   /**
@@ -269,243 +370,83 @@ public final class Database implements AutoCloseable {
   public boolean replace(Map<String, Snapshot> expected, Database copy) {
     // An added Region is empty. All are added first, since that may fail.
     Map<String, Snapshot> before = new LinkedHashMap<>();
-    for (Database next : copy.regions().list()) {
-      String region = next.identity.region();
-      Snapshot known = expected.get(region);
-      before.put(region, known == null ? regions().add(region).engine.snapshot() : known);
+    for (Region next : copy.regions()) {
+      Snapshot known = expected.get(next.name());
+      before.put(next.name(), known == null ? add(next.name()).engine().snapshot() : known);
     }
     List<Runnable> undo = new ArrayList<>();
-    for (Map.Entry<String, Snapshot> entry : before.entrySet()) {
-      MonotableEngine own = in(entry.getKey()).engine;
-      Snapshot next = copy.in(entry.getKey()).engine.snapshot();
-      if (!own.replace(entry.getValue(), next)) {
+    for (Region next : copy.regions()) {
+      MonotableEngine own = in(next.name()).engine();
+      Snapshot old = Objects.requireNonNull(before.get(next.name()));
+      Snapshot data = next.engine().snapshot();
+      if (!own.replace(old, data)) {
         undo.forEach(Runnable::run);
         return false;
       }
-      undo.add(() -> own.replace(next, entry.getValue()));
+      undo.add(() -> own.replace(data, old));
     }
-    regions().replication().restored();
+    replication().restored();
     return true;
   }
 
-  /**
-   * Starts with the data of another database and of its Regions, which are created as soon as this
-   * database is among {@link Databases}. {@link #reset} returns to this data.
-   *
-   * @param other has the same Region
-   */
-  public void startAs(Database other) {
-    if (other.otherRegions().isEmpty()) {
-      restore(other.engine.snapshot());
-      setResetPoint();
-    } else {
-      origin = other;
-    }
-  }
-
-  /** Sets the Regions to which this database belongs. */
-  void regions(Regions group) {
-    regions = group;
-  }
-
-  /**
-   * Returns the database that requests to a Region reach: this one, or that of the Region if it has
-   * one of its own.
-   */
-  public Database in(String region) {
-    Regions known = regions;
-    return known == null ? this : known.of(region);
-  }
-
-  /** Returns the databases of the other Regions that end with this one. */
-  List<Database> otherRegions() {
-    Regions known = regions;
-    return known == null || known.home() != this ? List.of() : known.owned();
-  }
+  // ---- the first Region, and requests ----
 
   /** Returns what the database is called. */
   public DatabaseIdentity identity() {
-    return identity;
+    return home().identity();
   }
 
   /** Returns the ID, which is unique among {@link Databases}. */
   public String id() {
-    return identity.id();
+    return home().id();
   }
 
-  /** Returns whether the data is also kept elsewhere, and survives this process. */
-  public boolean isKept() {
-    return isKept;
-  }
-
-  /** Returns the clock, which everything in the database follows that depends on time. */
+  /** Returns the clock of the first Region. */
   public DatabaseClock clock() {
-    return clock;
+    return home().clock();
   }
 
-  /** Returns the engine, which runs the requests. */
+  /** Returns the engine of the first Region. */
   public MonotableEngine engine() {
-    return engine;
+    return home().engine();
   }
 
-  /** Returns the fault rules. */
-  public FaultInjector faults() {
-    return engine.faults();
+  /** Passes a request to the Region that it is signed for. */
+  @Override
+  public <I extends Record, O extends Record> O call(
+      OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
+    return in(envelope.caller().region()).engine().call(operation, request, envelope);
   }
 
-  /** Returns after which time without a request the database expires; null if it does not. */
-  public @Nullable Duration expireAfter() {
-    return expireAfter;
+  @Override
+  public void reject(OperationSchema<?, ?> operation, DynamoException error) {
+    engine().reject(operation, error);
   }
 
-  void setExpireAfter(@Nullable Duration idle) {
-    expireAfter = idle;
+  @Override
+  public Set<String> waitingOperations() {
+    return waitingOperations(regions);
   }
 
-  /** Lets {@link #reset} return to the present state, of all Regions. */
-  public void setResetPoint() {
-    resetPoint = engine.snapshot();
-    otherRegions().forEach(Database::setResetPoint);
-  }
-
-  /**
-   * Takes a snapshot and keeps it under a name, in memory only. It replaces one with this name.
-   *
-   * @throws IllegalArgumentException if the name is invalid
-   * @throws DynamoException if there are 100 others
-   */
-  public NamedSnapshot takeSnapshot(String name) {
-    DatabaseIdentity.requireName("snapshot", name);
-    synchronized (snapshots) {
-      if (snapshots.size() >= MAX_SNAPSHOTS && !snapshots.containsKey(name)) {
-        throw DynamoException.validation(
-            "A database has at most " + MAX_SNAPSHOTS + " snapshots with a name. Delete some");
+  /** Returns the names of the operations whose requests may have to wait in any of the Regions. */
+  static Set<String> waitingOperations(List<Region> regions) {
+    Set<String> first = Set.of();
+    Set<String> all = null;
+    for (Region region : regions) {
+      Set<String> operations = region.engine().waitingOperations();
+      if (first.isEmpty()) {
+        first = operations;
+      } else if (!operations.isEmpty()) {
+        all = all == null ? new HashSet<>(first) : all;
+        all.addAll(operations);
       }
-      NamedSnapshot taken = new NamedSnapshot(name, clock.instant(), engine.snapshot());
-      snapshots.remove(name);
-      snapshots.put(name, taken);
-      return taken;
     }
+    return all == null ? first : all;
   }
 
-  /** Returns the named snapshots in the order in which they were taken. */
-  public List<NamedSnapshot> snapshots() {
-    synchronized (snapshots) {
-      return List.copyOf(snapshots.values());
-    }
-  }
-
-  /** Returns the snapshot with a name; null if it does not exist. */
-  public @Nullable NamedSnapshot findSnapshot(String name) {
-    synchronized (snapshots) {
-      return snapshots.get(name);
-    }
-  }
-
-  /** Deletes a snapshot; returns false if it does not exist. */
-  public boolean deleteSnapshot(String name) {
-    synchronized (snapshots) {
-      return snapshots.remove(name) != null;
-    }
-  }
-
-  /** Sets the data back to a snapshot, which may come from another database. */
-  public void restore(Snapshot snapshot) {
-    engine.restore(snapshot);
-    listeners.forEach(DatabaseListener::restored);
-  }
-
-  /** Adds a listener, which stays as long as the database. */
-  public void listen(DatabaseListener listener) {
-    listeners.add(listener);
-    if (closed) {
-      listener.closed();
-    }
-  }
-
-  /** Returns what has changed since a snapshot, see {@link DatabaseDifference#between}. */
-  public DatabaseDifference changesSince(Snapshot before, int maxItems) {
-    return DatabaseDifference.between(before, engine.snapshot(), maxItems);
-  }
-
-  /** Returns whether the same database can be created again, without losing anything. */
-  boolean isAsCreated() {
-    Snapshot now = engine.snapshot();
-    return (isKept ? now.isEmpty() : now.hasTablesOf(resetPoint))
-        && snapshots().isEmpty()
-        && faults().rules().isEmpty();
-  }
-
-  /**
-   * Sets the data of all its Regions back to how the database was created or, if an earlier process
-   * has kept it, to how it was opened. Removes the fault rules. The clock and the named snapshots
-   * remain. A database that throttles regards all its tables as idle until now.
-   */
-  public void reset() {
-    resetThis();
-    Regions known = regions;
-    otherRegions().forEach(Database::resetThis);
-    if (known != null && known.home() == this) {
-      known.replication().reset();
-    }
-  }
-
-  private void resetThis() {
-    restore(resetPoint);
-    engine.faults().clear();
-    if (engine.isThrottling()) {
-      engine.throttle(true);
-    }
-  }
-
-  /**
-   * Marks the database as used. Costs a comparison, except for the first use after a check.
-   *
-   * @return whether it was marked already
-   */
-  boolean use() {
-    if (used) {
-      return true;
-    }
-    used = true;
-    return false;
-  }
-
-  /**
-   * Returns for how long nobody has used the database, as far as the checks so far show; at first
-   * no time.
-   *
-   * @param now in milliseconds
-   * @return milliseconds
-   */
-  long checkUse(long now) {
-    if (used) {
-      used = false;
-      idleSince = now;
-    }
-    return now - idleSince;
-  }
-
-  boolean isUsed() {
-    return used;
-  }
-
-  boolean isClosed() {
-    return closed;
-  }
-
-  /** Ends background work, removes the fault rules, and closes the log, if there is one. */
+  /** Ends all Regions. What is kept of them remains. */
   @Override
   public void close() {
-    closed = true;
-    synchronized (snapshots) {
-      snapshots.clear();
-    }
-    engine.close();
-    listeners.forEach(DatabaseListener::closed);
-    Regions known = regions;
-    if (known != null && known.home() == this && known.owns()) {
-      known.close();
-    }
+    regions.forEach(Region::close);
   }
 }

@@ -2,40 +2,31 @@ package dev.monotable.engine;
 
 import dev.monotable.api.Experimental;
 
-/** Creates the databases of {@link Databases}, and ends them. */
+/**
+ * The surroundings of databases: how they begin, where their Regions are kept, and what follows
+ * them. Without more than a configuration, they begin empty and are in memory only.
+ */
 @Experimental
 @FunctionalInterface
 public interface DatabaseFactory {
-  /**
-   * Creates a database.
-   *
-   * @throws IllegalArgumentException if the settings are invalid
-   */
-  Database create(DatabaseIdentity identity, NewDatabase settings);
+  /** Returns the configuration of a new database, except for the Region, which the identity has. */
+  EngineConfig config(DatabaseIdentity identity);
 
-  /**
-   * Creates a fork.
-   *
-   * @param original has the same Region
-   * @param data may come from any database
-   * @throws IllegalArgumentException if the settings are invalid
-   */
-  default Database fork(
-      DatabaseIdentity identity, Database original, Snapshot data, NewDatabase settings) {
-    return original.fork(identity, data);
+  /** Opens the engine of a Region, with the data that is kept of it. */
+  default MonotableEngine open(DatabaseIdentity identity, EngineConfig config) {
+    return MonotableEngine.create(config);
   }
 
-  /**
-   * Creates the database of another Region of a database.
-   *
-   * @throws IllegalArgumentException if the name of the Region is invalid
-   */
-  default Database region(Database home, String region) {
-    return home.inRegion(region);
-  }
+  /** Sets the first Region of a new database, unless it was kept, to what it starts with. */
+  default void fill(Region region, NewDatabase settings) {}
 
-  /** Ends a database that nobody can find any more, and deletes its data. */
-  default void delete(Database database) {
-    database.close();
-  }
+  /**
+   * Continues after a Region was opened and has its data.
+   *
+   * @param isCopy whether the data is that of another Region, as in a fork
+   */
+  default void opened(Region region, boolean isCopy) {}
+
+  /** Deletes what is kept of a Region that has ended. */
+  default void delete(DatabaseIdentity identity) {}
 }

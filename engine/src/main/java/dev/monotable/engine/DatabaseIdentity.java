@@ -54,6 +54,9 @@ public record DatabaseIdentity(String id, String accessKey, String region, @Null
    * @throws IllegalArgumentException if the name of the Region is invalid
    */
   DatabaseIdentity inRegion(String other) {
+    if (isSeparate()) {
+      return separate(new Caller.Client(accessKey, other));
+    }
     requireRegion(other);
     return new DatabaseIdentity(id + "@" + other, accessKey, other, name);
   }
@@ -103,6 +106,11 @@ public record DatabaseIdentity(String id, String accessKey, String region, @Null
   /** Returns whether the access key of the database was made for it. */
   public boolean isIssued() {
     return isIssued(accessKey);
+  }
+
+  /** Returns whether the access key has such a database in each Region that it uses. */
+  boolean isSeparate() {
+    return !isShared() && !isIssued();
   }
 
   /** Returns the identity in one string, such as {@code any/us-east-1}. */

@@ -4,21 +4,18 @@ import dev.monotable.api.Experimental;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.request.Caller;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>An access key that {@link #create} or {@link #fork} issued leads to the database that was
- *       created with it, or to that of the Region, if its {@link Database#regions} have one. After
- *       the end of that database, it leads to an error, never to another database.
+ *       created with it, or to the Region that the request is signed for. After the end of that
+ *       database, it leads to an error, never to another database.
  *   <li>All other access keys share one database with its Regions; or, with {@link #separate}, each
  *       pair of access key and Region has a database of its own, which is created by the first
  *       request.
@@ -68,251 +65,190 @@ public final class Databases implements AutoCloseable {
   private final SplittableRandom random;
 
   /** The database that all access keys share which were not issued; null if each has its own. */
-  private final @Nullable Database shared;
+  private volatile @Nullable Database shared;
 
-  private final ConcurrentMap<Caller.Client, Database> separate = new ConcurrentHashMap<>();
+  /** All other databases, by the access keys that lead to them. */
+  private final ConcurrentMap<String, Database> databases = new ConcurrentHashMap<>();
 
-  /** The databases with an issued access key, which is their ID. */
-  private final ConcurrentMap<String, Database> issued = new ConcurrentHashMap<>();
+  /** Further access keys that were issued for Regions, until they are revoked. */
+  private final ConcurrentMap<String, Region> further = new ConcurrentHashMap<>();
 
-  /** Further access keys that were issued for databases, until they are revoked. */
-  private final ConcurrentMap<String, Database> further = new ConcurrentHashMap<>();
+  /** The Regions whose requests may have to wait on the calling thread. */
+  private final List<Region> waiting = new CopyOnWriteArrayList<>();
 
-  /** The databases whose requests may have to wait on the calling thread. */
-  private final List<Database> waiting = new CopyOnWriteArrayList<>();
-
-  /** What has to be done with each database. */
-  private final List<Consumer<Database>> followers = new CopyOnWriteArrayList<>();
-
-  /** The Regions of separate databases, by their access keys. */
-  private final Map<String, Regions> groups = new HashMap<>();
-
-  /** The number of databases of further Regions, of all databases. */
-  private final AtomicInteger regional = new AtomicInteger();
+  /** What has to be done with each Region. */
+  private final List<Consumer<Region>> followers = new CopyOnWriteArrayList<>();
 
   private final BackgroundScheduler.Registration expiry;
   private boolean closed;
 
-  private Databases(
-      @Nullable Database shared, DatabaseFactory factory, int max, EngineConfig config) {
+  private Databases(DatabaseFactory factory, int max, EngineConfig config) {
     if (max < 1) {
       throw new IllegalArgumentException("the number of databases must be positive");
     }
-    this.shared = shared;
     this.factory = factory;
     this.max = max;
     this.config = config;
     this.clock = config.clock();
     this.random = new SplittableRandom(config.seed() == 0 ? System.nanoTime() : config.seed());
-    WeakReference<Databases> weak = new WeakReference<>(this);
-    this.expiry =
-        config
-            .scheduler()
-            .every(
-                EXPIRY_INTERVAL,
-                () -> {
-                  Databases present = weak.get();
-                  if (present != null) {
-                    present.expire();
-                  }
-                });
-    if (shared != null) {
-      watch(shared);
-    }
+    this.expiry = WeakTask.every(config.scheduler(), EXPIRY_INTERVAL, this, Databases::expire);
   }
 
   /**
    * Creates a registry with one database for all access keys that it does not issue.
    *
-   * @param factory creates the databases of issued access keys
-   * @param max the maximum number of databases, the shared one included
+   * @param max the maximum number of Regions of all databases, those of the shared one included
    * @param config its clock measures how long a database was not used, its seed is that of the
    *     issued access keys, and its Region the default
    */
-  public static Databases share(
-      Database shared, DatabaseFactory factory, int max, EngineConfig config) {
-    return new Databases(shared, factory, max, config);
+  public static Databases share(DatabaseFactory factory, int max, EngineConfig config) {
+    Databases created = new Databases(factory, max, config);
+    Database shared = Database.open(DatabaseIdentity.shared(config.region()), factory, created);
+    created.shared = shared;
+    var unused = shared.fill(NewDatabase.DEFAULT);
+    return created;
   }
 
   /**
    * Creates a registry with a database for each pair of access key and Region.
    *
-   * @param factory creates the databases
    * @param max the maximum number of databases
    * @param config as for {@link #share}
    */
   public static Databases separate(DatabaseFactory factory, int max, EngineConfig config) {
-    return new Databases(null, factory, max, config);
+    return new Databases(factory, max, config);
   }
 
+  // ---- by access key ----
+
   /**
-   * Returns the database of a request.
+   * Returns the Region that a request reaches.
    *
    * @throws DynamoException if the database of an issued access key has ended, or there are too
    *     many databases
    */
-  public Database find(Caller.Client caller) {
+  public Region find(Caller.Client caller) {
+    Region region = lookUp(caller);
+    // If it is just being removed, either this thread sees that, or the other one sees the use.
+    return region != null && (region.use() || isListed(region)) ? region : require(caller);
+  }
+
+  private @Nullable Region lookUp(Caller.Client caller) {
     String accessKey = caller.accessKey();
-    if (DatabaseIdentity.isIssued(accessKey)) {
-      Database known = issued.get(accessKey);
-      if (known == null) {
-        Database other = further.get(accessKey);
-        if (other != null && isUsable(other, further, accessKey)) {
-          return other;
-        }
+    boolean isIssued = DatabaseIdentity.isIssued(accessKey);
+    Database known = shared == null || isIssued ? databases.get(accessKey) : shared;
+    if (known == null) {
+      return further.get(accessKey);
+    }
+    return shared == null && !isIssued ? known.find(caller.region()) : known.in(caller.region());
+  }
+
+  private boolean isListed(Region region) {
+    Database database = region.database();
+    return database == shared
+        || (databases.get(database.identity().accessKey()) == database
+            && database.find(region.name()) == region);
+  }
+
+  /** Returns a Region that is not being removed; fails with an error that SDKs do not retry. */
+  private synchronized Region require(Caller.Client caller) {
+    Region region = lookUp(caller);
+    if (region == null) {
+      if (DatabaseIdentity.isIssued(caller.accessKey())) {
+        throw new DynamoException(
+            ErrorCode.UNRECOGNIZED_CLIENT,
+            "The database of the access key "
+                + caller.accessKey()
+                + " has ended, or never existed");
       }
-      Database home =
-          known != null && isUsable(known, issued, accessKey) ? known : requireIssued(accessKey);
-      return home.in(caller.region());
+      region = createSeparate(caller);
     }
-    if (shared != null) {
-      return shared.in(caller.region());
+    region.use();
+    return region;
+  }
+
+  private Region createSeparate(Caller.Client caller) {
+    Database known = databases.get(caller.accessKey());
+    if (known != null) {
+      return known.add(caller.region());
     }
-    Database known = separate.get(caller);
-    return known != null && isUsable(known, separate, caller) ? known : createSeparate(caller);
+    makeRoom();
+    Database created =
+        Database.open(DatabaseIdentity.separate(caller), factory, this).fill(NewDatabase.DEFAULT);
+    databases.put(caller.accessKey(), created);
+    return created.home();
   }
 
   /**
-   * Issues a further access key, such as that of a principal, which leads to a database, and not to
-   * its {@link Database#regions}. It ends with the database.
+   * Issues a further access key, such as that of a principal, which leads to a Region, and to no
+   * other one of its database. It ends with the Region.
    *
-   * @throws IllegalStateException if the database has ended
+   * @throws IllegalStateException if the Region has ended
    */
-  public synchronized String issueKey(Database database) {
-    if (findId(database.id()) != database) {
-      throw new IllegalStateException("the database has ended: " + database.id());
+  public synchronized String issueKey(Region region) {
+    if (!isListed(region)) {
+      throw new IllegalStateException("the database has ended: " + region.id());
     }
     String accessKey = newKey();
-    further.put(accessKey, database);
+    further.put(accessKey, region);
     return accessKey;
   }
 
-  /** Revokes a further access key of a database; returns whether there was one. */
-  public synchronized boolean revokeKey(Database database, String accessKey) {
-    return further.remove(accessKey, database);
+  /** Revokes a further access key of a Region; returns whether there was one. */
+  public synchronized boolean revokeKey(Region region, String accessKey) {
+    return further.remove(accessKey, region);
   }
 
-  /** Returns the database that an issued access key leads to; null if there is none. */
-  public @Nullable Database findKey(String accessKey) {
-    Database own = issued.get(accessKey);
-    return own == null ? further.get(accessKey) : own;
+  /** Returns the Region that an issued access key leads to first; null if there is none. */
+  public @Nullable Region findKey(String accessKey) {
+    Database own = databases.get(accessKey);
+    return own == null ? further.get(accessKey) : own.home();
   }
 
   /**
    * Returns whether requests of a caller are for the Region that they are signed for: a database
-   * serves that of its ARNs, as an endpoint of AWS does, and its {@link Database#regions}. Creates
-   * no database.
+   * serves that of its ARNs, as an endpoint of AWS does, and its other Regions. Creates none.
    */
   public boolean isServed(Caller.Client caller) {
-    Database known =
-        DatabaseIdentity.isIssued(caller.accessKey()) ? issued.get(caller.accessKey()) : shared;
-    if (known == null) {
-      Database other = further.get(caller.accessKey());
-      return other == null || other.identity().region().equals(caller.region());
-    }
-    return known.in(caller.region()).identity().region().equals(caller.region());
+    Region region = lookUp(caller);
+    return region == null || region.name().equals(caller.region());
   }
 
-  /**
-   * Marks a database as used, and returns whether that was in time: if it is just being removed,
-   * either this thread sees that, or the other one sees the use.
-   */
-  private static <K> boolean isUsable(Database database, ConcurrentMap<K, Database> all, K key) {
-    return database.use() || all.get(key) == database;
-  }
-
-  /** Returns the database of an issued access key; fails with an error that SDKs do not retry. */
-  private synchronized Database requireIssued(String accessKey) {
-    Database known = issued.get(accessKey);
-    if (known == null) {
-      throw new DynamoException(
-          ErrorCode.UNRECOGNIZED_CLIENT,
-          "The database of the access key " + accessKey + " has ended, or never existed");
-    }
-    known.use();
-    return known;
-  }
-
-  private synchronized Database createSeparate(Caller.Client caller) {
-    Database known = separate.get(caller);
-    if (known == null) {
-      makeRoom();
-      known = watch(factory.create(DatabaseIdentity.separate(caller), NewDatabase.DEFAULT));
-      separate.put(caller, known);
-      known.groupBy(this::separateRegions);
-      Regions group = groups.get(caller.accessKey());
-      if (group != null) {
-        group.join(known);
-      }
-    }
-    known.use();
-    return known;
-  }
-
-  /** Returns the Regions of the databases that have an access key in common. */
-  private synchronized Regions separateRegions(Database first) {
-    String accessKey = first.identity().accessKey();
-    Regions known = groups.get(accessKey);
-    if (known == null) {
-      known =
-          new Regions(first, region -> createSeparate(new Caller.Client(accessKey, region)), false);
-      groups.put(accessKey, known);
-      for (Map.Entry<Caller.Client, Database> entry : separate.entrySet()) {
-        if (entry.getKey().accessKey().equals(accessKey)) {
-          known.join(entry.getValue());
-        }
-      }
-    }
-    return known;
-  }
-
-  /** Creates the database of a further Region. */
-  private synchronized Database createRegion(Database home, String region) {
-    makeRoom();
-    Database created = watch(factory.region(home, region));
-    regional.incrementAndGet();
-    return created;
-  }
-
-  /**
-   * Adds the database of a further Region that an earlier process has created and kept.
-   *
-   * @param kept of a Region of {@code home}
-   */
-  public synchronized void addRegion(Database home, Database kept) {
-    home.regions().join(watch(kept));
-    regional.incrementAndGet();
-  }
+  // ---- creation ----
 
   /**
    * Creates a database with an access key of its own, which is its ID.
    *
    * @throws DynamoException if there are too many databases, or one has the name
-   * @throws IllegalArgumentException if the name or the Region is invalid
+   * @throws IllegalArgumentException if the name or the Region is invalid, or it is kept and would
+   *     expire
    */
   public synchronized Database create(NewDatabase settings) {
     String region = settings.region();
     DatabaseIdentity identity = identify(settings, region == null ? config.region() : region);
-    return add(factory.create(identity, settings), settings, created -> {});
+    Database created = Database.open(identity, factory, this);
+    return enter(created, settings, () -> created.fill(settings));
   }
 
   /**
-   * Creates a database with the data of another one, and with an access key of its own, which is
-   * its ID. Its clock shows the same time as the original's; it has no fault rules.
+   * Creates a database with copies of a Region and, if it is the first one of its database, of the
+   * others. It has an access key of its own, which is its ID. Its clocks show the same time as the
+   * originals'; it has no fault rules.
    *
    * @param data of the original, or a snapshot of any database
    * @throws DynamoException if there are too many databases, or one has the name
-   * @throws IllegalArgumentException if the name is invalid, or the Region is another one: ARNs in
-   *     the data contain it
+   * @throws IllegalArgumentException if the name is invalid, the Region is another one, because
+   *     ARNs in the data contain it, or it is kept and would expire
    */
-  public synchronized Database fork(Database original, Snapshot data, NewDatabase settings) {
-    String region = original.identity().region();
+  public synchronized Database fork(Region original, Snapshot data, NewDatabase settings) {
+    String region = original.name();
     if (settings.region() != null && !settings.region().equals(region)) {
       throw new IllegalArgumentException(
           "the Region of a fork is that of its original, " + region + ", not " + settings.region());
     }
     DatabaseIdentity identity = identify(settings, region);
-    return add(factory.fork(identity, original, data, settings), settings, original::copyRegionsTo);
+    Database fork = Database.fork(original, data, identity, factory, this);
+    return enter(fork, settings, () -> fork.addOthers(original));
   }
 
   private DatabaseIdentity identify(NewDatabase settings, String region) {
@@ -325,62 +261,61 @@ public final class Databases implements AutoCloseable {
     return identity;
   }
 
-  /**
-   * Adds a new database, unless it cannot be completed.
-   *
-   * @param completion adds the rest of its data
-   */
-  private Database add(Database database, NewDatabase settings, Consumer<Database> completion) {
-    database.setExpireAfter(settings.expireAfter());
-    issued.put(database.id(), database);
+  /** Adds a new database, unless it cannot be completed: there may be no room for its Regions. */
+  private Database enter(Database database, NewDatabase settings, Supplier<Database> completion) {
+    databases.put(database.id(), database);
     boolean complete = false;
     try {
-      completion.accept(watch(database)); // both may find no room for its Regions
+      if (settings.expireAfter() != null && database.engine().isLogged()) {
+        throw new IllegalArgumentException(
+            "a database with a name is kept in the data directory, and does not expire");
+      }
+      database.home().setExpireAfter(settings.expireAfter());
+      Database completed = completion.get();
       complete = true;
+      return completed;
     } finally {
       if (!complete) {
-        issued.remove(database.id());
-        end(database);
+        databases.remove(database.id());
+        end(database.home());
       }
     }
-    return database;
   }
 
   /**
-   * Adds a database with an issued access key that an earlier process has created and kept.
+   * Opens a database with an issued access key that an earlier process has created and kept.
    *
    * @throws IllegalStateException if there is one with this access key or name
    */
-  public synchronized void add(Database kept) {
-    String name = kept.identity().name();
-    if (issued.containsKey(kept.id()) || (name != null && findName(name) != null)) {
-      throw new IllegalStateException("there are two databases " + kept.identity());
+  public synchronized void open(DatabaseIdentity kept) {
+    String name = kept.name();
+    if (databases.containsKey(kept.id()) || (name != null && findName(name) != null)) {
+      throw new IllegalStateException("there are two databases " + kept);
     }
-    issued.put(kept.id(), watch(kept));
+    Database opened = Database.open(kept, factory, this);
+    databases.put(kept.id(), opened.fill(NewDatabase.DEFAULT.withoutTables()));
   }
 
-  /** Passes each database to an action, those too that are created later, as they are created. */
-  public synchronized void follow(Consumer<Database> action) {
+  /** Passes each Region to an action, those too that are created later, as they are created. */
+  public synchronized void follow(Consumer<Region> action) {
     followers.add(action);
     forEach(action);
   }
 
-  /** Remembers a database if its requests may have to wait, now or later. */
-  private Database watch(Database database) {
-    database.groupBy(home -> new Regions(home, region -> createRegion(home, region), true));
-    for (Consumer<Database> follower : followers) {
-      follower.accept(database);
+  /** Passes a new Region to the followers; remembers it if its requests may have to wait. */
+  void watch(Region region) {
+    for (Consumer<Region> follower : followers) {
+      follower.accept(region);
     }
-    database
+    region
         .engine()
         .whenRequestsMayWait(
             () -> {
-              waiting.add(database);
-              if (database.isClosed()) {
-                waiting.remove(database);
+              waiting.add(region);
+              if (region.isClosed()) {
+                waiting.remove(region);
               }
             });
-    return database;
   }
 
   private String newKey() {
@@ -393,19 +328,23 @@ public final class Databases implements AutoCloseable {
         key[i] = KEY_CHARACTERS.charAt(random.nextInt(KEY_CHARACTERS.length()));
       }
       text = new String(key);
-    } while (issued.containsKey(text) || further.containsKey(text));
+    } while (databases.containsKey(text) || further.containsKey(text));
     return text;
   }
 
   /**
-   * Fails if the maximum is reached and nothing can be removed. The error is a ValidationException:
-   * the SDKs retry a LimitExceededException, and the developer guide (Programming.Errors) says so.
+   * Makes room for a further Region. Fails if the maximum is reached and nothing can be removed.
+   * The error is a ValidationException: the SDKs retry a LimitExceededException, and the developer
+   * guide (Programming.Errors) says so.
    */
-  private void makeRoom() {
+  void makeRoom() {
     if (closed) {
       throw new IllegalStateException("the databases are closed");
     }
-    int count = separate.size() + issued.size() + regional.get() + (shared == null ? 0 : 1);
+    int count = 0;
+    for (Database database : all()) {
+      count += database.regions().size();
+    }
     if (count >= max && expire(IDLE_AT_MAXIMUM) == 0) {
       throw DynamoException.validation(
           shared == null
@@ -423,41 +362,20 @@ public final class Databases implements AutoCloseable {
    * any database; usually none.
    */
   public Set<String> waitingOperations() {
-    if (waiting.isEmpty()) {
-      return Set.of();
-    }
-    Set<String> first = Set.of();
-    Set<String> all = null;
-    for (Database database : waiting) {
-      Set<String> operations = database.engine().waitingOperations();
-      if (first.isEmpty()) {
-        first = operations;
-      } else if (!operations.isEmpty()) {
-        all = all == null ? new HashSet<>(first) : all;
-        all.addAll(operations);
-      }
-    }
-    return all == null ? first : all;
+    return waiting.isEmpty() ? Set.of() : Database.waitingOperations(waiting);
   }
 
-  /** Returns the database with an ID; null if it does not exist. */
-  public @Nullable Database findId(String id) {
-    int at = id.lastIndexOf('@');
-    if (at >= 0) {
-      Database home = findId(id.substring(0, at));
-      Database region = home == null ? null : home.in(id.substring(at + 1));
-      return region == home ? null : region;
-    }
-    Database database = issued.get(id);
-    if (database != null) {
-      return database;
-    }
-    if (shared != null) {
-      return shared.id().equals(id) ? shared : null;
-    }
-    for (Database other : separate.values()) {
-      if (other.id().equals(id)) {
-        return other;
+  // ---- all databases ----
+
+  /** Returns the Region with an ID; null if it does not exist. */
+  public @Nullable Region findId(String id) {
+    boolean isIssued = id.length() >= KEY_LENGTH && DatabaseIdentity.isIssued(id);
+    Database issued = isIssued ? databases.get(id.substring(0, KEY_LENGTH)) : null;
+    for (Database database : issued == null ? all() : List.of(issued)) {
+      for (Region region : database.regions()) {
+        if (region.id().equals(id)) {
+          return region;
+        }
       }
     }
     return null;
@@ -465,7 +383,7 @@ public final class Databases implements AutoCloseable {
 
   /** Returns the database with the name that a user has given it; null if it does not exist. */
   public @Nullable Database findName(String name) {
-    for (Database database : issued.values()) {
+    for (Database database : databases.values()) {
       if (name.equals(database.identity().name())) {
         return database;
       }
@@ -473,60 +391,63 @@ public final class Databases implements AutoCloseable {
     return null;
   }
 
-  /** Returns all databases: the shared one first, the others by their IDs. */
-  public List<Database> list() {
-    List<Database> all = new ArrayList<>();
+  /** Returns the Regions of all databases: the shared one first, the others by their IDs. */
+  public List<Region> list() {
+    List<Region> all = new ArrayList<>();
     forEach(all::add);
     int first = shared == null ? 0 : 1;
-    all.subList(first, all.size()).sort((a, b) -> a.id().compareTo(b.id()));
+    all.subList(first, all.size()).sort(Comparator.comparing(Region::id));
     return all;
   }
 
-  /** Passes each database to an action, the shared one first. */
-  public void forEach(Consumer<Database> action) {
+  /** Passes each Region of each database to an action, that of the shared one first. */
+  public void forEach(Consumer<Region> action) {
+    all().forEach(database -> database.regions().forEach(action));
+  }
+
+  private List<Database> all() {
+    List<Database> all = new ArrayList<>();
     if (shared != null) {
-      action.accept(shared);
-      shared.otherRegions().forEach(action);
+      all.add(shared);
     }
-    separate.values().forEach(action);
-    for (Database database : issued.values()) {
-      action.accept(database);
-      database.otherRegions().forEach(action);
-    }
+    all.addAll(databases.values());
+    return all;
   }
 
   /**
    * Ends a database and deletes what is kept of it. Requests with an issued access key fail from
    * then on; other credentials begin with a new database.
    *
-   * @return false if it does not exist, is shared and therefore remains, or is that of a Region,
+   * @return false if it does not exist, is shared and therefore remains, or is a further Region,
    *     which ends with its database
    */
   public synchronized boolean drop(String id) {
-    Database database = findId(id);
-    if (database == null || database == shared || id.indexOf('@') >= 0) {
+    Region region = findId(id);
+    if (region == null || region.database() == shared || !region.isFirst()) {
       return false;
     }
-    issued.remove(id);
-    separate.values().remove(database);
-    end(database);
+    unlist(region);
+    end(region);
     return true;
   }
 
-  private void end(Database database) {
-    further.values().removeIf(other -> other == database);
-    for (Database region : database.otherRegions()) {
-      regional.decrementAndGet();
-      factory.delete(region);
+  /** Lets no request find a Region; returns whether its database has others that remain. */
+  private boolean unlist(Region region) {
+    Database database = region.database();
+    if (database.unlist(region)) {
+      return true;
+    }
+    databases.remove(database.identity().accessKey(), database);
+    return false;
+  }
+
+  private void end(Region first) {
+    for (Region region : first.group()) {
+      further.values().removeIf(other -> other == region);
+      region.close();
+      factory.delete(region.identity());
       waiting.remove(region);
     }
-    Regions group = groups.get(database.identity().accessKey());
-    if (group != null) {
-      group.leave(database);
-    }
-    factory.delete(database);
-    database.close();
-    waiting.remove(database);
   }
 
   /**
@@ -542,31 +463,39 @@ public final class Databases implements AutoCloseable {
   private int expire(Duration idleOfUnchanged) {
     long now = clock.millis();
     int ended = 0;
-    for (var entry : issued.entrySet()) {
-      Database database = entry.getValue();
-      Duration idle = database.expireAfter();
-      if (database.checkUse(now) >= (idle == null ? Long.MAX_VALUE : idle.toMillis())) {
-        ended += endUnused(issued, entry.getKey(), database);
-      }
-    }
-    for (var entry : separate.entrySet()) {
-      Database database = entry.getValue();
-      if (database.checkUse(now) >= idleOfUnchanged.toMillis() && database.isAsCreated()) {
-        ended += endUnused(separate, entry.getKey(), database);
+    for (Database database : databases.values()) {
+      for (Region region : database.regions()) {
+        if (region.isFirst() && isExpired(region, now, idleOfUnchanged) && endUnused(region)) {
+          ended++;
+        }
       }
     }
     return ended;
   }
 
-  /** Ends a database unless a request has just found it; returns how many have ended. */
-  private <K> int endUnused(ConcurrentMap<K, Database> all, K key, Database database) {
-    all.remove(key, database);
-    if (database.isUsed()) {
-      all.put(key, database);
-      return 0;
+  private static boolean isExpired(Region region, long now, Duration idleOfUnchanged) {
+    long idle = region.checkUse(now);
+    if (region.identity().isIssued()) {
+      Duration most = region.expireAfter();
+      return most != null && idle >= most.toMillis();
     }
-    end(database);
-    return 1;
+    return idle >= idleOfUnchanged.toMillis() && region.isAsCreated();
+  }
+
+  /** Ends a Region unless a request has just found it. */
+  private boolean endUnused(Region region) {
+    Database database = region.database();
+    boolean othersRemain = unlist(region);
+    if (region.isUsed()) {
+      if (othersRemain) {
+        database.list(region);
+      } else {
+        databases.put(database.identity().accessKey(), database);
+      }
+      return false;
+    }
+    end(region);
+    return true;
   }
 
   /** Closes all databases. What is kept of them remains. */
@@ -574,6 +503,6 @@ public final class Databases implements AutoCloseable {
   public synchronized void close() {
     closed = true;
     expiry.close();
-    forEach(Database::close);
+    all().forEach(Database::close);
   }
 }

@@ -319,6 +319,11 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     }
   }
 
+  /** Returns whether a log keeps the commits. */
+  boolean isLogged() {
+    return log != null;
+  }
+
   /** Returns the changes that the Kinesis destinations of tables have not received. */
   @Experimental
   public KinesisOutbox kinesisOutbox() {

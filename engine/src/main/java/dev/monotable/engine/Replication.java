@@ -7,12 +7,9 @@ import dev.monotable.engine.replica.ReplicaLink;
 import dev.monotable.engine.replica.StrongReplica;
 import dev.monotable.engine.replica.StrongReplication;
 import dev.monotable.engine.replica.TableReplica;
-import dev.monotable.engine.request.Admission;
-import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The replication of global tables between the Regions of a database. A write reaches the other
@@ -36,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by multiple threads.
  */
 public final class Replication {
-  /** How many batches a request of a Region waits for. */
-  private static final int BATCHES_OF_A_REQUEST = 20;
-
   /** The number of pending changes that {@link #links} counts at most. */
   private static final int MOST_PENDING = 10_000;
 
@@ -48,14 +41,14 @@ public final class Replication {
   private static final Duration MAX_DELAY = Duration.ofDays(1);
 
   /** By Region. */
-  private final ConcurrentMap<String, Member> members = new ConcurrentSkipListMap<>();
+  private final ConcurrentMap<String, ReplicationMember> members = new ConcurrentSkipListMap<>();
 
   /** By the Regions from and to which they lead. */
   private final ConcurrentMap<List<String>, ReplicaLink> links = new ConcurrentHashMap<>();
 
   private final Set<String> cut = ConcurrentHashMap.newKeySet();
 
-  private final StrongReplication strong = new StrongReplication(new Routes());
+  final StrongReplication strong = new StrongReplication(new Routes());
 
   /** The names of the global tables. */
   private final Set<String> tables = new ConcurrentSkipListSet<>();
@@ -76,115 +69,61 @@ public final class Replication {
   public record Link(
       String from, String to, boolean isPaused, boolean isCut, Duration delay, int pending) {}
 
-  /** What belongs to the database of a Region. */
-  private static final class Member {
-    final Database database;
-    final ReplicaDatabase replica;
-
-    // Guarded by this.
-    boolean ended;
-    Admission.@Nullable Registration requests;
-    BackgroundScheduler.@Nullable Registration background;
-
-    Member(Database database, ReplicaDatabase replica) {
-      this.database = database;
-      this.replica = replica;
-    }
-  }
-
   Replication() {}
 
   // ---- members ----
 
-  void join(Database database) {
-    String region = database.identity().region();
-    OperationContext context = database.engine().context();
-    Member member =
-        new Member(
-            database,
-            new ReplicaDatabase(
-                region,
-                context.committer(),
-                context.limits(),
-                context.clock(),
-                table -> acknowledged(region, table)));
-    members.put(region, member);
-    database.listen(new Forgetting(member));
-    learnTables(database);
-    if (!tables.isEmpty()) {
-      begin();
-    }
-  }
-
-  private final class Forgetting implements DatabaseListener {
-    private final Member member;
-
-    Forgetting(Member member) {
-      this.member = member;
-    }
-
-    @Override
-    public void restored() {
-      relearn(member);
-    }
-
-    @Override
-    public void closed() {
-      leave(member.database);
-    }
+  void join(Region region) {
+    String name = region.name();
+    OperationContext context = region.engine().context();
+    ReplicaDatabase replica =
+        new ReplicaDatabase(
+            name,
+            context.committer(),
+            context.limits(),
+            context.clock(),
+            table -> acknowledged(name, table));
+    ReplicationMember member = new ReplicationMember(this, region, replica);
+    members.put(name, member);
+    region.listen(member);
+    learnTables(region);
   }
 
   /** Forgets what it knows of the data of all Regions, which was replaced. */
   void restored() {
-    members.values().forEach(this::relearn);
+    members.values().forEach(this::restored);
   }
 
-  private void relearn(Member member) {
+  void restored(ReplicationMember member) {
     member.replica.forget();
     strong.forget();
-    learnTables(member.database);
+    learnTables(member.region);
+  }
+
+  private void learnTables(Region region) {
+    TreeCursor<TableState> all = region.engine().state().tables().cursor();
+    for (boolean more = all.first(); more; more = all.next()) {
+      TableDefinition table = all.value().definition();
+      if (GlobalTableReplica.find(table) != null) {
+        tables.add(table.name());
+        learnConsistency(table, region);
+      }
+    }
     if (!tables.isEmpty()) {
       begin();
     }
   }
 
-  private void learnTables(Database database) {
-    TreeCursor<TableState> all = database.engine().state().tables().cursor();
-    for (boolean more = all.first(); more; more = all.next()) {
-      TableDefinition table = all.value().definition();
-      if (GlobalTableReplica.find(table) != null) {
-        tables.add(table.name());
-        learnConsistency(table, database);
-      }
-    }
-  }
-
-  private void learnConsistency(TableDefinition table, Database database) {
-    if (StrongReplica.find(table, database.clock().instant()) != null) {
+  private void learnConsistency(TableDefinition table, Region region) {
+    if (StrongReplica.find(table, region.clock().instant()) != null) {
       strong.add(table.name());
-      members.values().forEach(member -> member.database.engine().neighbours().await());
+      members.values().forEach(member -> member.region.engine().neighbours().await());
     }
   }
 
-  void leave(Database database) {
-    String region = database.identity().region();
-    Member member = members.remove(region);
-    links.keySet().removeIf(pair -> pair.contains(region));
-    if (member != null) {
-      end(member);
-    }
-  }
-
-  private static void end(Member member) {
-    synchronized (member) {
-      member.ended = true;
-      if (member.requests != null) {
-        member.requests.close();
-      }
-      if (member.background != null) {
-        member.background.close();
-      }
-    }
+  void leave(ReplicationMember member) {
+    members.remove(member.region.name(), member);
+    links.keySet().removeIf(pair -> pair.contains(member.region.name()));
   }
 
   /** Begins to replicate a table. */
@@ -196,17 +135,17 @@ public final class Replication {
       strong.retain(tables);
     }
     tables.add(table);
-    for (Member member : members.values()) {
+    for (ReplicationMember member : members.values()) {
       TableState known = member.replica.findTable(table);
       if (known != null) {
-        learnConsistency(known.definition(), member.database);
+        learnConsistency(known.definition(), member.region);
       }
     }
     begin();
   }
 
   private boolean isGone(String table) {
-    for (Member member : members.values()) {
+    for (ReplicationMember member : members.values()) {
       if (member.replica.findTable(table) != null) {
         return false;
       }
@@ -217,72 +156,7 @@ public final class Replication {
   /** Lets the requests and the background work of all Regions receive what is due. */
   private void begin() {
     if (members.size() >= 2) {
-      members.values().forEach(this::begin);
-    }
-  }
-
-  private void begin(Member member) {
-    synchronized (member) {
-      if (member.requests == null && !member.ended && !member.database.isClosed()) {
-        member.requests = member.database.engine().admit(new Receipt(member));
-        EngineConfig config = member.database.engine().config();
-        member.background =
-            config
-                .scheduler()
-                .every(
-                    config.ttlSweepInterval(), new Background(new WeakReference<>(this), member));
-      }
-    }
-  }
-
-  /**
-   * Receives what is due in a Region. A database that nobody refers to ends without being closed.
-   */
-  private record Background(WeakReference<Replication> replication, Member member)
-      implements Runnable {
-    @Override
-    public void run() {
-      Replication present = replication.get();
-      try {
-        if (present == null) {
-          end(member);
-        } else {
-          present.receive(member, Integer.MAX_VALUE, false);
-        }
-      } catch (RuntimeException | Error e) {
-        // The scheduler would not run this again. The next run may succeed.
-        System.getLogger(Replication.class.getName())
-            .log(System.Logger.Level.ERROR, "replication failed", e);
-      }
-    }
-  }
-
-  /** Lets a request see what has been replicated to its Region by then. */
-  private final class Receipt implements Admission {
-    private final Member member;
-
-    Receipt(Member member) {
-      this.member = member;
-    }
-
-    @Override
-    public void enter(AdmissionRequest request) {
-      receive(member, BATCHES_OF_A_REQUEST, false);
-    }
-
-    @Override
-    public void admit(AdmissionRequest request) {
-      strong.admit(member.replica, request);
-    }
-
-    @Override
-    public void admitted(AdmissionRequest request) {
-      strong.admitted(member.replica, request);
-    }
-
-    @Override
-    public void leave(AdmissionRequest request, @Nullable Throwable failure) {
-      strong.leave(member.replica, request);
+      members.values().forEach(ReplicationMember::begin);
     }
   }
 
@@ -291,7 +165,7 @@ public final class Replication {
     @Override
     public List<ReplicaDatabase> list() {
       List<ReplicaDatabase> all = new ArrayList<>();
-      for (Member member : members.values()) {
+      for (ReplicationMember member : members.values()) {
         all.add(member.replica);
       }
       return all;
@@ -310,26 +184,20 @@ public final class Replication {
     public boolean isDue(String from, String to, Instant changedAt) {
       ReplicaLink link = links.get(List.of(from, to));
       Duration delay = link == null ? defaultDelay : link.delay();
-      Member source = members.get(from);
+      ReplicationMember source = members.get(from);
       return delay.isZero()
           || source == null
-          || !source.database.clock().instant().isBefore(changedAt.plus(delay));
+          || !source.region.clock().instant().isBefore(changedAt.plus(delay));
     }
-  }
-
-  void close() {
-    members.values().forEach(Replication::end);
-    members.clear();
-    links.clear();
   }
 
   // ---- delivery ----
 
-  private boolean receive(Member member, int batches, boolean atOnce) {
+  boolean receive(ReplicationMember member, int batches, boolean atOnce) {
     boolean received = false;
     tables.forEach(member.replica::learn);
     strong.receive(member.replica, atOnce);
-    for (Member source : members.values()) {
+    for (ReplicationMember source : members.values()) {
       if (source != member && !isCut(source, member)) {
         ReplicaLink link = link(source, member);
         for (String table : tables) {
@@ -344,12 +212,12 @@ public final class Replication {
     return received;
   }
 
-  private boolean isCut(Member one, Member other) {
+  private boolean isCut(ReplicationMember one, ReplicationMember other) {
     return !cut.isEmpty()
         && (cut.contains(one.replica.region()) || cut.contains(other.replica.region()));
   }
 
-  private ReplicaLink link(Member from, Member to) {
+  private ReplicaLink link(ReplicationMember from, ReplicationMember to) {
     List<String> pair = List.of(from.replica.region(), to.replica.region());
     ReplicaLink known = links.get(pair);
     if (known != null) {
@@ -368,14 +236,14 @@ public final class Replication {
   /** Returns the sequence number up to which all other replicas of a table have its changes. */
   private long acknowledged(String region, String table) {
     long least = Long.MAX_VALUE - 1;
-    Member source = members.get(region);
+    ReplicationMember source = members.get(region);
     TableState state = source == null ? null : source.replica.findTable(table);
     GlobalTableReplica setting = state == null ? null : GlobalTableReplica.find(state.definition());
     if (source == null || setting == null) {
       return least;
     }
-    for (TableReplica other : setting.others(source.database.clock().instant())) {
-      Member member = members.get(other.region());
+    for (TableReplica other : setting.others(source.region.clock().instant())) {
+      ReplicationMember member = members.get(other.region());
       TableState theirs = member == null ? null : member.replica.findTable(table);
       GlobalTableReplica known =
           theirs == null ? null : GlobalTableReplica.find(theirs.definition());
@@ -394,7 +262,7 @@ public final class Replication {
     boolean more = true;
     while (more) {
       more = false;
-      for (Member member : members.values()) {
+      for (ReplicationMember member : members.values()) {
         more |= receive(member, Integer.MAX_VALUE, true);
       }
     }
@@ -409,8 +277,8 @@ public final class Replication {
    */
   public List<Link> links() {
     List<Link> all = new ArrayList<>();
-    for (Member from : members.values()) {
-      for (Member to : members.values()) {
+    for (ReplicationMember from : members.values()) {
+      for (ReplicationMember to : members.values()) {
         if (from != to) {
           ReplicaLink link = link(from, to);
           int pending = 0;
@@ -524,7 +392,7 @@ public final class Replication {
   /** Returns how many versions of items are kept to resolve conflicts, for tests of the bound. */
   int knownVersions() {
     int count = 0;
-    for (Member member : members.values()) {
+    for (ReplicationMember member : members.values()) {
       count += member.replica.knownVersions();
     }
     return count;
@@ -532,8 +400,8 @@ public final class Replication {
 
   private List<ReplicaLink> allLinks() {
     List<ReplicaLink> all = new ArrayList<>();
-    for (Member from : members.values()) {
-      for (Member to : members.values()) {
+    for (ReplicationMember from : members.values()) {
+      for (ReplicationMember to : members.values()) {
         if (from != to) {
           all.add(link(from, to));
         }
@@ -543,8 +411,8 @@ public final class Replication {
   }
 
   private ReplicaLink requireLink(String from, String to) {
-    Member source = requireMember(from);
-    Member target = requireMember(to);
+    ReplicationMember source = requireReplicationMember(from);
+    ReplicationMember target = requireReplicationMember(to);
     if (source == target) {
       throw new IllegalArgumentException("replication is between two Regions, not in " + from);
     }
@@ -552,16 +420,16 @@ public final class Replication {
   }
 
   private void requireRegion(String region) {
-    for (Member member : members.values()) {
+    for (ReplicationMember member : members.values()) {
       if (strong.witnesses(member.replica).contains(region)) {
         return;
       }
     }
-    var unused = requireMember(region);
+    var unused = requireReplicationMember(region);
   }
 
-  private Member requireMember(String region) {
-    Member member = members.get(region);
+  private ReplicationMember requireReplicationMember(String region) {
+    ReplicationMember member = members.get(region);
     if (member == null) {
       throw new IllegalArgumentException(
           "the Region "

@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Test;
 class DatabaseDifferenceTest {
   private static final int ALL = Integer.MAX_VALUE;
 
-  private final Database database = Database.create(EngineConfig.DEFAULT);
+  private final Region database = Database.create(EngineConfig.DEFAULT).home();
 
   @AfterEach
   void close() {
     database.close();
   }
 
-  private static void create(Database database, String table, String keyType) {
+  private static void create(Region database, String table, String keyType) {
     database
         .engine()
         .call(
@@ -45,7 +45,7 @@ class DatabaseDifferenceTest {
                 .build());
   }
 
-  private static void drop(Database database, String table) {
+  private static void drop(Region database, String table) {
     Calls.drop(database.engine()::call, table);
   }
 
@@ -53,11 +53,11 @@ class DatabaseDifferenceTest {
     return Item.of("PK", key, "value", value);
   }
 
-  private static void put(Database database, String table, Item item) {
+  private static void put(Region database, String table, Item item) {
     Calls.put(database.engine()::call, table, item);
   }
 
-  private static void delete(Database database, String table, String key) {
+  private static void delete(Region database, String table, String key) {
     Calls.delete(database.engine()::call, table, Item.of("PK", key));
   }
 
@@ -168,10 +168,10 @@ class DatabaseDifferenceTest {
   void theNumberOfComparisonsIsBounded() {
     create(database, "Chat", "S");
     try (Database other = Database.create(EngineConfig.DEFAULT)) {
-      create(other, "Chat", "S");
+      create(other.home(), "Chat", "S");
       for (int i = 0; i < 100; i++) {
         put(database, "Chat", item("key" + i, "1"));
-        put(other, "Chat", item("key" + i, "1"));
+        put(other.home(), "Chat", item("key" + i, "1"));
       }
       List<Object> seen = new ArrayList<>();
       DatabaseDifference.Visitor visitor =

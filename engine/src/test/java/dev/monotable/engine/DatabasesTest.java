@@ -30,8 +30,7 @@ class DatabasesTest {
   private Databases databases = share();
 
   private Databases share() {
-    Database shared = Database.create(DatabaseIdentity.shared("us-east-1"), config);
-    return Databases.share(shared, this::create, 4, config);
+    return Databases.share(identity -> config, 4, config);
   }
 
   @AfterEach
@@ -39,31 +38,27 @@ class DatabasesTest {
     databases.close();
   }
 
-  private Database create(DatabaseIdentity identity, NewDatabase settings) {
-    return Database.create(identity, config);
+  private Region create() {
+    return databases.create(NewDatabase.DEFAULT).home();
   }
 
-  private Database create() {
-    return databases.create(NewDatabase.DEFAULT);
+  private Region createExpiring() {
+    return databases.create(NewDatabase.DEFAULT.withExpireAfter(HOUR)).home();
   }
 
-  private Database createExpiring() {
-    return databases.create(NewDatabase.DEFAULT.withExpireAfter(HOUR));
-  }
-
-  private Database find(String accessKey, String region) {
+  private Region find(String accessKey, String region) {
     return databases.find(new Caller.Client(accessKey, region));
   }
 
-  private static Database fork(Databases databases, Database original) {
-    return databases.fork(original, original.engine().snapshot(), NewDatabase.DEFAULT);
+  private static Region fork(Databases databases, Region original) {
+    return databases.fork(original, original.engine().snapshot(), NewDatabase.DEFAULT).home();
   }
 
-  private static void createTable(Database database, String name) {
+  private static void createTable(Region database, String name) {
     database.engine().call(Operations.CREATE_TABLE, table(name, "PK").build());
   }
 
-  private static List<String> tables(Database database) {
+  private static List<String> tables(Region database) {
     return tableNames(database.engine()::call);
   }
 
@@ -82,12 +77,12 @@ class DatabasesTest {
     @Test
     void eachAccessKeyLeadsToTheSharedDatabase() {
       assertThat(find("any", "us-east-1")).isSameAs(find("123456789012", "eu-west-1"));
-      assertThat(databases.list()).extracting(Database::id).containsExactly("default");
+      assertThat(databases.list()).extracting(Region::id).containsExactly("default");
     }
 
     @Test
     void anIssuedAccessKeyLeadsToItsDatabaseInEachRegion() {
-      Database own = databases.create(NewDatabase.DEFAULT.withRegion("eu-west-1"));
+      Region own = databases.create(NewDatabase.DEFAULT.withRegion("eu-west-1")).home();
 
       assertThat(own.id()).matches("MTDB[A-Z2-7]{16}");
       assertThat(find(own.id(), "us-east-1")).isSameAs(own);
@@ -105,11 +100,11 @@ class DatabasesTest {
 
     @Test
     void aForkHasTheDataOfTheOriginalAndIsIndependent() {
-      Database original = find("any", "us-east-1");
+      Region original = find("any", "us-east-1");
       createTable(original, "Chat");
       original.clock().advance(Duration.ofDays(1));
 
-      Database fork = fork(databases, original);
+      Region fork = fork(databases, original);
       createTable(fork, "Music");
       fork.clock().advance(HOUR);
 
@@ -121,9 +116,9 @@ class DatabasesTest {
 
     @Test
     void aForkIsResetToTheDataThatItBeganWith() {
-      Database original = find("any", "us-east-1");
+      Region original = find("any", "us-east-1");
       createTable(original, "Chat");
-      Database fork = fork(databases, original);
+      Region fork = fork(databases, original);
       createTable(fork, "Music");
 
       fork.reset();
@@ -154,7 +149,7 @@ class DatabasesTest {
       for (int i = 0; i < 3; i++) {
         create();
       }
-      List<Database> before = databases.list();
+      List<Region> before = databases.list();
 
       String message = "maximum of 4 databases";
       assertThatFails(ErrorCode.VALIDATION, message, () -> create());
@@ -164,9 +159,9 @@ class DatabasesTest {
 
     @Test
     void aForkWithoutRoomForItsRegionsIsNotKept() {
-      Database original = create();
-      var unused = original.regions().add("eu-west-1");
-      List<Database> before = databases.list();
+      Region original = create();
+      var unused = original.database().add("eu-west-1");
+      List<Region> before = databases.list();
 
       assertThatFails(
           ErrorCode.VALIDATION, "maximum of 4 databases", () -> fork(databases, original));
@@ -176,9 +171,9 @@ class DatabasesTest {
 
     @Test
     void aDatabaseExpiresAfterATimeWithoutRequests() {
-      Database first = createExpiring();
-      Database second = createExpiring();
-      Database third = create();
+      Region first = createExpiring();
+      Region second = createExpiring();
+      Region third = create();
       assertThat(databases.expire()).isZero();
       machine.advance(Duration.ofMinutes(59));
       assertThat(databases.expire()).isZero();
@@ -204,7 +199,7 @@ class DatabasesTest {
     /** A test may set the clock of its database to any time without ending databases. */
     @Test
     void theClockOfADatabaseDoesNotExpireDatabases() {
-      Database own = createExpiring();
+      Region own = createExpiring();
       assertThat(databases.expire()).isZero();
 
       own.clock().advance(Duration.ofDays(100));
@@ -217,12 +212,12 @@ class DatabasesTest {
   class Snapshots {
     @Test
     void aDatabaseReturnsToANamedSnapshot() {
-      Database database = create();
+      Region database = create();
       createTable(database, "Chat");
-      Database.NamedSnapshot first = database.takeSnapshot("first");
+      Region.NamedSnapshot first = database.takeSnapshot("first");
       machine.advance(HOUR);
       createTable(database, "Music");
-      Database.NamedSnapshot second = database.takeSnapshot("second");
+      Region.NamedSnapshot second = database.takeSnapshot("second");
 
       assertThat(database.snapshots()).containsExactly(first, second);
       assertThat(List.of(first.takenAt(), second.takenAt()))
@@ -235,7 +230,7 @@ class DatabasesTest {
 
     @Test
     void aListenerFollowsRestoresAndTheEnd() {
-      Database database = create();
+      Region database = create();
       List<String> events = new ArrayList<>();
       DatabaseListener listener =
           new DatabaseListener() {
@@ -269,11 +264,11 @@ class DatabasesTest {
 
     @Test
     void aSnapshotIsReplacedAndDeleted() {
-      Database database = create();
+      Region database = create();
       database.takeSnapshot("a");
-      Database.NamedSnapshot b = database.takeSnapshot("b");
+      Region.NamedSnapshot b = database.takeSnapshot("b");
       createTable(database, "Chat");
-      Database.NamedSnapshot again = database.takeSnapshot("a");
+      Region.NamedSnapshot again = database.takeSnapshot("a");
 
       assertThat(database.snapshots()).containsExactly(b, again);
       assertThat(database.deleteSnapshot("b")).isTrue();
@@ -284,9 +279,9 @@ class DatabasesTest {
 
     @Test
     void snapshotsRemainWhenADatabaseIsResetAndEndWithIt() {
-      Database database = create();
+      Region database = create();
       createTable(database, "Chat");
-      Database.NamedSnapshot chat = database.takeSnapshot("chat");
+      Region.NamedSnapshot chat = database.takeSnapshot("chat");
 
       database.reset();
 
@@ -298,12 +293,12 @@ class DatabasesTest {
 
     @Test
     void aForkStartsFromASnapshotAndHasNone() {
-      Database database = create();
+      Region database = create();
       createTable(database, "Chat");
       Snapshot chat = database.takeSnapshot("chat").data();
       createTable(database, "Music");
 
-      Database fork = databases.fork(database, chat, NewDatabase.DEFAULT);
+      Region fork = databases.fork(database, chat, NewDatabase.DEFAULT).home();
 
       assertThat(tables(fork)).containsExactly("Chat");
       assertThat(fork.snapshots()).isEmpty();
@@ -311,7 +306,7 @@ class DatabasesTest {
 
     @Test
     void theNumberOfSnapshotsIsBounded() {
-      Database database = create();
+      Region database = create();
       for (int i = 0; i < 100; i++) {
         database.takeSnapshot("s" + i);
       }
@@ -324,7 +319,7 @@ class DatabasesTest {
 
     @Test
     void namesAreRestricted() {
-      Database database = create();
+      Region database = create();
       for (String name : List.of("", "a b", "a/b", "..\u00e9", "a".repeat(41))) {
         assertThatThrownBy(() -> database.takeSnapshot(name))
             .isInstanceOf(IllegalArgumentException.class)
@@ -351,7 +346,7 @@ class DatabasesTest {
     void aNameIsOfOneDatabase() {
       NewDatabase chat = NewDatabase.DEFAULT.withName("chat");
       Database first = databases.create(chat);
-      Database shared = find("any", "us-east-1");
+      Region shared = find("any", "us-east-1");
       assertThatFails(ErrorCode.RESOURCE_IN_USE, "chat", () -> databases.create(chat));
       assertThatFails(
           ErrorCode.RESOURCE_IN_USE,
@@ -363,7 +358,7 @@ class DatabasesTest {
 
     @Test
     void aForkHasTheRegionOfItsOriginal() {
-      Database original = databases.create(NewDatabase.DEFAULT.withRegion("eu-west-1"));
+      Region original = databases.create(NewDatabase.DEFAULT.withRegion("eu-west-1")).home();
       Snapshot data = original.engine().snapshot();
       assertThat(databases.fork(original, data, NewDatabase.DEFAULT).engine().config().region())
           .isEqualTo("eu-west-1");
@@ -381,7 +376,7 @@ class DatabasesTest {
   class Separate {
     Separate() {
       databases.close();
-      databases = Databases.separate(DatabasesTest.this::create, 3, config);
+      databases = Databases.separate(identity -> config, 3, config);
     }
 
     @Test
@@ -392,13 +387,13 @@ class DatabasesTest {
       assertThat(tables(find("a", "us-east-1"))).isEmpty();
       assertThat(tables(find("b", "eu-west-1"))).isEmpty();
       assertThat(databases.list())
-          .extracting(Database::id)
+          .extracting(Region::id)
           .containsExactly("a/eu-west-1", "a/us-east-1", "b/eu-west-1");
     }
 
     @Test
     void anUnchangedDatabaseGivesItsRoomBack() {
-      Database used = find("a", "eu-west-1");
+      Region used = find("a", "eu-west-1");
       createTable(used, "Chat");
       find("b", "eu-west-1");
       find("c", "eu-west-1");
@@ -409,7 +404,7 @@ class DatabasesTest {
       find("d", "eu-west-1");
 
       assertThat(databases.list())
-          .extracting(Database::id)
+          .extracting(Region::id)
           .containsExactly("a/eu-west-1", "d/eu-west-1");
       assertThat(find("a", "eu-west-1")).isSameAs(used);
     }
@@ -428,7 +423,7 @@ class DatabasesTest {
       find("d", "eu-west-1");
 
       assertThat(databases.list())
-          .extracting(Database::id)
+          .extracting(Region::id)
           .containsExactly("a/eu-west-1", "b/eu-west-1", "d/eu-west-1");
     }
 
@@ -439,6 +434,20 @@ class DatabasesTest {
       assertThat(databases.drop("a/eu-west-1")).isTrue();
 
       assertThat(tables(find("a", "eu-west-1"))).isEmpty();
+    }
+
+    @Test
+    void theRegionsOfAnAccessKeyEndEachByItself() {
+      Region first = find("a", "eu-west-1");
+      Region second = find("a", "us-east-1");
+      createTable(second, "Chat");
+      assertThat(databases.drop("a/eu-west-1")).isTrue();
+
+      Region again = second.database().add("eu-west-1");
+
+      assertThat(again).isNotSameAs(first).isSameAs(find("a", "eu-west-1"));
+      assertThat(second.database().regions()).containsExactly(second, again);
+      assertThat(tables(second)).containsExactly("Chat");
     }
 
     /** A write must not reach a database that nobody will find again. */
@@ -463,7 +472,7 @@ class DatabasesTest {
                 });
         expiring.start();
         barrier.await();
-        Database found = find(key, "us-east-1");
+        Region found = find(key, "us-east-1");
         expiring.join();
         assertThat(failure.get()).isNull();
         assertThat(find(key, "us-east-1")).as("round %d", round).isSameAs(found);

@@ -26,12 +26,8 @@ class ForksTest {
   private static final int ITEMS = 1_000;
 
   private final Databases databases =
-      Databases.share(
-          Database.create(EngineConfig.DEFAULT),
-          (identity, settings) -> Database.create(identity, EngineConfig.DEFAULT),
-          1 + CLIENTS,
-          EngineConfig.DEFAULT);
-  private final Database original = Objects.requireNonNull(databases.findId("default"));
+      Databases.share(identity -> EngineConfig.DEFAULT, 1 + CLIENTS, EngineConfig.DEFAULT);
+  private final Region original = Objects.requireNonNull(databases.findId("default"));
 
   @BeforeEach
   void fill() {
@@ -46,11 +42,11 @@ class ForksTest {
     databases.close();
   }
 
-  private static void put(Database database, Item item) {
+  private static void put(Region database, Item item) {
     Calls.put(database.engine()::call, "Chat", item);
   }
 
-  private static Item get(Database database, int key) {
+  private static Item get(Region database, int key) {
     return Calls.get(database.engine()::call, "Chat", Item.of("PK", "key" + key));
   }
 
@@ -59,7 +55,7 @@ class ForksTest {
     List<WeakReference<Object>> used = new ArrayList<>();
     for (int i = 0; i < FORKS; i++) {
       String key = databases.fork(original, original.engine().snapshot(), NewDatabase.DEFAULT).id();
-      Database fork = databases.find(new Caller.Client(key, "us-east-1"));
+      Region fork = databases.find(new Caller.Client(key, "us-east-1"));
       fork.faults();
       Item own = Item.of("PK", "key" + i, "of", client + "/" + i);
       put(fork, own);

@@ -176,7 +176,7 @@ class GlobalTableTest {
   @Test
   void aRegionCanHaveOneTableOfAName() {
     table.create();
-    table.home.regions().add(EU).engine().call(Operations.CREATE_TABLE, GlobalTables.table());
+    table.home.add(EU).engine().call(Operations.CREATE_TABLE, GlobalTables.table());
     assertThat(GlobalTables.errorOf(() -> table.replicate(EU)))
         .isEqualTo(
             "Failed to create a the new replica of table with name: 'Music' because one or more"
@@ -228,7 +228,7 @@ class GlobalTableTest {
             .billingMode("PROVISIONED")
             .provisionedThroughput(new ProvisionedThroughput(5L, 6L)));
     GlobalTables.update(
-        table.home,
+        table.home.engine(),
         ReplicationGroupUpdate.builder()
             .create(
                 CreateReplicationGroupMemberAction.builder()
@@ -244,7 +244,7 @@ class GlobalTableTest {
     assertThat(units(US)).isEqualTo("8/9");
     assertThat(units(EU)).isEqualTo("7/9");
     GlobalTables.update(
-        table.home,
+        table.home.engine(),
         ReplicationGroupUpdate.builder()
             .update(
                 UpdateReplicationGroupMemberAction.builder()

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A database with a global table, for tests. */
@@ -39,15 +40,29 @@ public final class GlobalTables implements AutoCloseable {
   public final Database home;
 
   private GlobalTables(Limits limits, Delays delays) {
-    home =
-        Database.create(
-            EngineConfig.builder()
-                .clock(time)
-                .scheduler(time)
-                .seed(1)
-                .limits(limits)
-                .delays(delays)
-                .build());
+    home = Database.create(config().limits(limits).delays(delays).build());
+  }
+
+  /** Creates a database whose Regions are opened by a function. */
+  GlobalTables(BiFunction<DatabaseIdentity, EngineConfig, MonotableEngine> opener) {
+    EngineConfig config = config().build();
+    DatabaseFactory factory =
+        new DatabaseFactory() {
+          @Override
+          public EngineConfig config(DatabaseIdentity identity) {
+            return config;
+          }
+
+          @Override
+          public MonotableEngine open(DatabaseIdentity identity, EngineConfig regional) {
+            return opener.apply(identity, regional);
+          }
+        };
+    home = Database.open(DatabaseIdentity.shared(HOME), factory, null);
+  }
+
+  private EngineConfig.Builder config() {
+    return EngineConfig.builder().clock(time).scheduler(time).seed(1);
   }
 
   public GlobalTables(Limits limits) {
@@ -80,7 +95,7 @@ public final class GlobalTables implements AutoCloseable {
   }
 
   public TableDescription replicate(String region) {
-    return update(home, creation(region));
+    return update(home.engine(), creation(region));
   }
 
   /** Creates the table, and replicas of it with strong consistency. */
@@ -97,7 +112,7 @@ public final class GlobalTables implements AutoCloseable {
       creates.add(creation(region));
     }
     return update(
-        home,
+        home.engine(),
         UpdateTableInput.builder()
             .tableName(NAME)
             .replicaUpdates(creates)
@@ -111,9 +126,8 @@ public final class GlobalTables implements AutoCloseable {
             .build());
   }
 
-  public static TableDescription update(Database database, UpdateTableInput request) {
-    return Objects.requireNonNull(
-        database.engine().call(Operations.UPDATE_TABLE, request).tableDescription());
+  public static TableDescription update(MonotableEngine engine, UpdateTableInput request) {
+    return Objects.requireNonNull(engine.call(Operations.UPDATE_TABLE, request).tableDescription());
   }
 
   public static ReplicationGroupUpdate creation(String region) {
@@ -129,21 +143,20 @@ public final class GlobalTables implements AutoCloseable {
   }
 
   public TableDescription remove(String region) {
-    return update(home, deletion(region));
+    return update(home.engine(), deletion(region));
   }
 
-  public static TableDescription update(Database database, ReplicationGroupUpdate... updates) {
+  public static TableDescription update(MonotableEngine engine, ReplicationGroupUpdate... updates) {
     return Objects.requireNonNull(
-        database
-            .engine()
+        engine
             .call(
                 Operations.UPDATE_TABLE,
                 UpdateTableInput.builder().tableName(NAME).replicaUpdates(List.of(updates)).build())
             .tableDescription());
   }
 
-  public Database in(String region) {
-    return Objects.requireNonNull(home.regions().find(region));
+  public Region in(String region) {
+    return Objects.requireNonNull(home.find(region));
   }
 
   public void put(String region, String key, int value) {
@@ -239,8 +252,8 @@ public final class GlobalTables implements AutoCloseable {
 
   @Override
   public void close() {
-    for (Database database : home.regions().list()) {
-      Audit.check(database.engine());
+    for (Region region : home.regions()) {
+      Audit.check(region.engine());
     }
     home.close();
   }

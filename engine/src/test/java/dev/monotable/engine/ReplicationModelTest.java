@@ -47,7 +47,7 @@ class ReplicationModelTest {
 
     History(GlobalTables table, Random random) {
       this.table = table;
-      this.replication = table.home.regions().replication();
+      this.replication = table.home.replication();
       this.random = random;
     }
 
@@ -84,8 +84,8 @@ class ReplicationModelTest {
     }
 
     /** Forgets what is not part of the data, as a process that starts again. */
-    private static void restart(Database database) {
-      database.restore(database.engine().snapshot());
+    private static void restart(Region region) {
+      region.restore(region.engine().snapshot());
     }
 
     private String any() {

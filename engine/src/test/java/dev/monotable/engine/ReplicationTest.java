@@ -12,8 +12,6 @@ import dev.monotable.model.Put;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.value.Item;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -33,7 +31,7 @@ class ReplicationTest {
   }
 
   private Replication replication() {
-    return table.home.regions().replication();
+    return table.home.replication();
   }
 
   private static String item(String key, int value) {
@@ -205,10 +203,10 @@ class ReplicationTest {
 
   @Test
   void theNumberOfRegionsIsBounded() {
-    for (int i = table.home.regions().list().size(); i < Regions.MAX; i++) {
-      table.home.regions().add("test-region-" + i);
+    for (int i = table.home.regions().size(); i < Database.MAX_REGIONS; i++) {
+      table.home.add("test-region-" + i);
     }
-    assertThatThrownBy(() -> table.home.regions().add("test-region-0"))
+    assertThatThrownBy(() -> table.home.add("test-region-0"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a database has at most 40 Regions");
     assertThat(GlobalTables.errorOf(() -> table.replicate("ap-east-1")))
@@ -227,10 +225,9 @@ class ReplicationTest {
   @Test
   void aForkHasTheRegionsAndTheirReplication() {
     table.put(US, "a", 1);
-    Database fork = table.home.fork(table.home.identity(), table.home.engine().snapshot());
-    table.home.copyRegionsTo(fork);
+    Database fork = table.home.home().fork();
     table.put(US, "b", 2);
-    Database european = Objects.requireNonNull(fork.regions().find(EU));
+    Region european = Objects.requireNonNull(fork.find(EU));
     assertThat(
             european
                 .engine()
@@ -245,7 +242,7 @@ class ReplicationTest {
   @Test
   void resetSetsAllRegionsBack() {
     table.put(US, "a", 1);
-    table.home.reset();
+    table.home.home().reset();
     assertThat(table.home.engine().call(Operations.LIST_TABLES, listTables()).tableNames())
         .isEmpty();
     assertThat(table.in(EU).engine().call(Operations.LIST_TABLES, listTables()).tableNames())
@@ -278,29 +275,18 @@ class ReplicationTest {
     }
   }
 
-  private static Database open(Database home, String region, CommitLog log) {
-    try {
-      return home.inRegion(
-          region,
-          config -> MonotableEngine.create(config, MonotableEngine.create(config).snapshot(), log));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   @Test
   void strongConsistencySurvivesALogThatDropsCommits() {
     String ohio = "us-east-2";
     String west = "us-west-2";
     UnreliableLog log = new UnreliableLog();
     table.close();
-    table = new GlobalTables();
-    table.home.groupBy(
-        home ->
-            new Regions(
-                home,
-                region -> region.equals(ohio) ? open(home, region, log) : home.inRegion(region),
-                true));
+    table =
+        new GlobalTables(
+            (identity, config) ->
+                identity.region().equals(ohio)
+                    ? MonotableEngine.create(config, MonotableEngine.create(config).snapshot(), log)
+                    : MonotableEngine.create(config));
     table.withStrongReplicas(ohio, west);
     table.put(US, "a", 1);
     assertThat(strongRead(ohio)).isEqualTo(item("a", 1));

@@ -26,7 +26,7 @@ class CheckedAccessTest {
 
   private static PrincipalUsage unused(String name, Policy policy) {
     try (Database database = Database.create(EngineConfig.DEFAULT)) {
-      AccessControl control = AccessControl.of(database);
+      AccessControl control = AccessControl.of(database.home());
       control.principals().put("KEY", Principal.user("000000000000", name, List.of(policy)));
       return Objects.requireNonNull(control.find("KEY"));
     }

@@ -1,13 +1,13 @@
 package dev.monotable.stream;
 
 import dev.monotable.api.Experimental;
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import dev.monotable.stream.background.PerDatabase;
 
 /**
  * The event source mappings of the databases of a process: whoever asks for those of a database
- * gets the same ones. They end with their database. After {@link Database#restore} and {@link
- * Database#reset}, they continue with the records that are written from then on.
+ * gets the same ones. They end with their database. After {@link Region#restore} and {@link
+ * Region#reset}, they continue with the records that are written from then on.
  *
  * <p>A handler that refers to its database keeps both in memory until the database is closed.
  *
@@ -17,7 +17,7 @@ import dev.monotable.stream.background.PerDatabase;
 public final class EventSourceRegistry {
   private final PerDatabase<EventSourceMappings> mappings =
       new PerDatabase<>(
-          database -> new EventSourceMappings(database.engine(), database.clock()),
+          region -> new EventSourceMappings(region.engine(), region.clock()),
           EventSourceMappings::restart,
           EventSourceMappings::close);
 
@@ -26,8 +26,8 @@ public final class EventSourceRegistry {
    *
    * @throws IllegalStateException if the database is closed
    */
-  public EventSourceMappings of(Database database) {
-    return mappings.of(database);
+  public EventSourceMappings of(Region region) {
+    return mappings.of(region);
   }
 
   /** Returns the number of databases of which a thread delivers records in the background. */

@@ -256,7 +256,7 @@ class AutomaticDeliveryTest extends ChatStream {
     db.put("a", 1);
     assertThat(next()).containsExactly(1);
 
-    db.database().close();
+    db.database().database().close();
 
     assertThatTheThreadEnds();
   }

@@ -6,6 +6,7 @@ import static dev.monotable.testing.Calls.table;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.fault.FaultRule;
@@ -27,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
 final class ChatDatabase implements AutoCloseable {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final Database database;
+  private final Region database;
   private final EventSourceMappings mappings;
 
   ChatDatabase() {
@@ -35,7 +36,7 @@ final class ChatDatabase implements AutoCloseable {
   }
 
   ChatDatabase(EngineConfig config) {
-    database = Database.create(config);
+    database = Database.create(config).home();
     database.clock().freeze(START);
     mappings = new EventSourceMappings(database.engine(), database.clock());
     call(
@@ -62,7 +63,7 @@ final class ChatDatabase implements AutoCloseable {
     return mappings;
   }
 
-  Database database() {
+  Region database() {
     return database;
   }
 
@@ -135,6 +136,6 @@ final class ChatDatabase implements AutoCloseable {
   @Override
   public void close() {
     mappings.close();
-    database.close();
+    database.database().close();
   }
 }

@@ -126,10 +126,10 @@ class EventSourceMappingsTest extends ChatStream {
     EventSourceRegistry registry = new EventSourceRegistry();
     try (Database one = Database.create(EngineConfig.DEFAULT);
         Database two = Database.create(EngineConfig.DEFAULT)) {
-      EventSourceMappings mappings = registry.of(one);
+      EventSourceMappings mappings = registry.of(one.home());
 
-      assertThat(registry.of(one)).isSameAs(mappings);
-      assertThat(registry.of(two)).isNotSameAs(mappings);
+      assertThat(registry.of(one.home())).isSameAs(mappings);
+      assertThat(registry.of(two.home())).isNotSameAs(mappings);
     }
   }
 
@@ -139,7 +139,7 @@ class EventSourceMappingsTest extends ChatStream {
     EventSourceMappings mappings = registry.of(db.database());
     EventSourceMapping mapping = mappings.stream("Chat").onBatch(this::receive);
     db.put("a", 1);
-    db.database().close();
+    db.database().database().close();
 
     for (Runnable use :
         List.<Runnable>of(

@@ -1,7 +1,7 @@
 package dev.monotable.access.request;
 
 import dev.monotable.access.Principal;
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AccessControl {
   /** Its values do not refer to their keys. */
-  private static final Map<Database, AccessControl> KNOWN = new WeakHashMap<>();
+  private static final Map<Region, AccessControl> KNOWN = new WeakHashMap<>();
 
   private final Principals principals;
   private final String account;
@@ -32,17 +32,17 @@ public final class AccessControl {
    * Returns the access control of a database. If it has none, it gets one under which everybody may
    * do everything who has no principal.
    */
-  public static AccessControl of(Database database) {
+  public static AccessControl of(Region region) {
     synchronized (KNOWN) {
-      AccessControl known = KNOWN.get(database);
-      return known != null ? known : install(database, Principals.create(true));
+      AccessControl known = KNOWN.get(region);
+      return known != null ? known : install(region, Principals.create(true));
     }
   }
 
   /** Returns the access control of a database; null if it has none. */
-  public static @Nullable AccessControl find(Database database) {
+  public static @Nullable AccessControl find(Region region) {
     synchronized (KNOWN) {
-      return KNOWN.get(database);
+      return KNOWN.get(region);
     }
   }
 
@@ -52,17 +52,17 @@ public final class AccessControl {
    * @param principals those of the database
    * @throws IllegalStateException if it has one already
    */
-  public static AccessControl install(Database database, Principals principals) {
+  public static AccessControl install(Region region, Principals principals) {
     synchronized (KNOWN) {
-      if (KNOWN.containsKey(database)) {
+      if (KNOWN.containsKey(region)) {
         throw new IllegalStateException("the database has an access control already");
       }
-      AccessControl control = new AccessControl(principals, database.engine().config().account());
+      AccessControl control = new AccessControl(principals, region.engine().config().account());
       var unused =
-          database
+          region
               .engine()
               .admit(new Authorizer(principals, new KeptPolicies(), control.usage::count));
-      KNOWN.put(database, control);
+      KNOWN.put(region, control);
       return control;
     }
   }

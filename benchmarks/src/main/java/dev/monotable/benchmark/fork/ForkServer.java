@@ -7,11 +7,11 @@ import dev.monotable.control.ControlAccess;
 import dev.monotable.control.ControlApi;
 import dev.monotable.control.ControlConfig;
 import dev.monotable.control.DatabaseControls;
-import dev.monotable.engine.Database;
-import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.NewDatabase;
+import dev.monotable.engine.Region;
+import dev.monotable.engine.request.Caller;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.ServerConfig;
 import dev.monotable.json.Exchange;
@@ -24,9 +24,8 @@ import java.util.Map;
 /** A server with the control API in this JVM, whose shared database has the chat design. */
 final class ForkServer implements AutoCloseable {
   private static final String SHARED_KEY = "AKID";
-  private static final String REGION = "us-east-1";
 
-  private final Database shared;
+  private final Region shared;
   private final Databases databases;
   private final Exchange exchange;
   private final MonotableServer server;
@@ -35,13 +34,8 @@ final class ForkServer implements AutoCloseable {
 
   private ForkServer(int maxDatabases) throws IOException {
     EngineConfig config = EngineConfig.DEFAULT;
-    this.shared = Database.create(DatabaseIdentity.shared(REGION), config);
-    this.databases =
-        Databases.share(
-            shared,
-            (identity, settings) -> Database.create(identity, config),
-            maxDatabases,
-            config);
+    this.databases = Databases.share(identity -> config, maxDatabases, config);
+    this.shared = databases.find(new Caller.Client(SHARED_KEY, config.region()));
     this.exchange = new Exchange(databases, ExchangeConfig.standard());
     ControlConfig control =
         new ControlConfig(

@@ -213,7 +213,7 @@ final class HeapGuard {
     boolean[] removed = new boolean[1];
     Databases all = databases;
     if (all != null) {
-      all.forEach(database -> removed[0] |= database.engine().trimStreams(KEPT));
+      all.forEach(region -> removed[0] |= region.engine().trimStreams(KEPT));
     }
     return removed[0];
   }

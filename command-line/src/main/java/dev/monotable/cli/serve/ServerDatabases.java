@@ -17,7 +17,7 @@ import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.NewDatabase;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.request.RequestHeaders;
@@ -34,7 +34,6 @@ import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -61,8 +60,10 @@ final class ServerDatabases implements DatabaseFactory {
   private final PrintStream out;
   private final HeapGuard heap = new HeapGuard();
 
-  /** What users should know about the files, as text. */
+  /** What users should know about the files, as text, until the server has started. */
   private final List<String> notices = new ArrayList<>();
+
+  private volatile boolean isStarted;
 
   private List<SchemaTable> tables = List.of();
 
@@ -135,7 +136,7 @@ final class ServerDatabases implements DatabaseFactory {
       principals = Principals.create(false);
       PolicyFiles files = new PolicyFiles(schemas, options.account);
       files.load(options.policies, principals);
-      files.notices().forEach(notice -> notices.add(notice.toString()));
+      files.notices().forEach(notice -> addNotice(notice.toString()));
     }
     if (options.kinesisEndpoint != null) {
       kinesisEndpoint = KinesisEndpoint.of(options.kinesisEndpoint, System.getenv());
@@ -149,86 +150,69 @@ final class ServerDatabases implements DatabaseFactory {
     if (options.log != null) {
       printer = new RequestPrinter(options.log, ZoneId.systemDefault(), out);
     }
-    if (options.splitByCredentials) {
-      start(); // validates the files before the first request
+    try {
+      if (options.splitByCredentials) {
+        var unused = start(); // validates the files before the first request
+      }
+      if (options.data != null) {
+        SyncMode sync = options.sync == null ? SyncMode.EVERY_100_MS : options.sync;
+        data = DataDirectory.open(options.data, sync, options.repair);
+      }
+      return open(config(options.region, options.account));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (IllegalStateException e) {
+      if (e.getCause() instanceof DataFileException invalid) {
+        throw invalid;
+      }
+      throw e;
     }
-    if (options.data != null) {
-      SyncMode sync = options.sync == null ? SyncMode.EVERY_100_MS : options.sync;
-      data = DataDirectory.open(options.data, sync, options.repair);
-    }
-    EngineConfig config = config(options.region, options.account);
+  }
+
+  private Databases open(EngineConfig config) throws DataFileException, IOException {
     Databases databases =
         options.splitByCredentials
             ? Databases.separate(this, options.maxDatabases, config)
             : shared(config);
     heap.trim(databases);
     if (data != null) {
-      openNamed(data, databases);
+      openKept(data, databases);
     }
-    Database shared = databases.findId(SHARED_ID);
+    Region shared = databases.findId(SHARED_ID);
     if (shared != null) {
-      options.regions.forEach(shared.regions()::add);
+      options.regions.forEach(shared.database()::add);
     }
-    if (data != null) {
-      notices.addAll(data.takeNotices()); // of the other Regions
-    }
+    takeDataNotices(); // of the other Regions
+    isStarted = true;
     return databases;
   }
 
-  private Databases shared(EngineConfig config) throws DataFileException, IOException {
-    Database database = database(DatabaseIdentity.shared(options.region), NewDatabase.DEFAULT);
+  private Databases shared(EngineConfig config) throws DataFileException {
     try {
-      return Databases.share(database, this, options.maxDatabases, config);
+      return Databases.share(this, options.maxDatabases, config);
     } catch (DynamoException e) {
-      database.close();
       // Only the Regions of replicas may need more databases.
       throw new DataFileException(tables.get(0).at(), String.valueOf(e.getMessage()));
     }
   }
 
-  /** Opens the databases with issued access keys that an earlier server has kept. */
-  private void openNamed(DataDirectory directory, Databases databases)
-      throws DataFileException, IOException {
+  /** Opens the databases with issued access keys, and the Regions, of an earlier server. */
+  private static void openKept(DataDirectory directory, Databases databases) throws IOException {
     for (String kept : directory.names()) {
       DatabaseIdentity identity = DatabaseIdentity.findIssued(kept);
       if (identity != null) {
-        databases.add(database(identity, NewDatabase.DEFAULT.withoutTables()));
+        databases.open(identity);
       }
     }
     for (String kept : directory.names()) {
       int at = kept.lastIndexOf(OF_REGION);
-      Database home = at < 0 ? null : findHome(databases, kept.substring(0, at));
+      String name = at < 0 ? "" : kept.substring(0, at);
+      Region home = databases.findId(name.equals(SHARED) ? SHARED_ID : name);
       String region = kept.substring(at + 1);
-      if (home != null
-          && region.matches("[a-z0-9-]{1,25}")
-          && home.regions().find(region) == null) { // else opened to start with replicas
-        Database opened = home.inRegion(region, config -> directory.database(kept, config));
-        databases.addRegion(home, joined(opened));
+      if (home != null && region.matches("[a-z0-9-]{1,25}")) {
+        home.database().addKept(region);
       }
     }
-  }
-
-  private static @Nullable Database findHome(Databases databases, String kept) {
-    return databases.findId(kept.equals(SHARED) ? SHARED_ID : kept);
-  }
-
-  @Override
-  public Database region(Database home, String region) {
-    DatabaseIdentity identity = home.identity();
-    if (data == null || keptName(identity) == null) {
-      return joined(home.inRegion(region));
-    }
-    String kept = keptHome(identity) + OF_REGION + region;
-    try {
-      DataDirectory directory = Objects.requireNonNull(data);
-      return joined(home.inRegion(region, config -> directory.database(kept, config)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static String keptHome(DatabaseIdentity identity) {
-    return identity.isShared() ? SHARED : identity.accessKey();
   }
 
   /** Returns the configuration of the databases of a Region, and of an account in their ARNs. */
@@ -265,59 +249,31 @@ final class ServerDatabases implements DatabaseFactory {
   }
 
   @Override
-  public Database create(DatabaseIdentity identity, NewDatabase settings) {
-    requireNoEnd(identity, settings);
-    notices.clear();
+  public EngineConfig config(DatabaseIdentity identity) {
+    // An access key with 12 digits is the account in the ARNs.
+    String accessKey = identity.accessKey();
+    boolean isAccount = accessKey.matches("[0-9]{12}");
+    return config(identity.region(), isAccount ? accessKey : options.account);
+  }
+
+  @Override
+  public MonotableEngine open(DatabaseIdentity identity, EngineConfig config) {
+    String kept = keptName(identity);
     try {
-      Database created = database(identity, settings);
-      notices.forEach(
-          notice ->
-              System.getLogger(ServerDatabases.class.getName())
-                  .log(System.Logger.Level.WARNING, notice));
-      return created;
-    } catch (DataFileException e) {
-      throw new IllegalStateException("the files were valid when the server started", e);
+      return kept == null || data == null
+          ? MonotableEngine.create(config)
+          : data.database(kept, config);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   @Override
-  public Database fork(
-      DatabaseIdentity identity, Database original, Snapshot snapshot, NewDatabase settings) {
-    requireNoEnd(identity, settings);
+  public void delete(DatabaseIdentity identity) {
     String kept = keptName(identity);
-    Database fork;
-    if (kept == null) {
-      fork = original.fork(identity, snapshot);
-    } else {
+    if (kept != null && data != null) {
       try {
-        DataDirectory directory = Objects.requireNonNull(data);
-        fork = original.fork(identity, snapshot, config -> directory.database(kept, config));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-    if (kinesisEndpoint != null) {
-      fork.engine().kinesisOutbox().clear(); // the original writes it
-    }
-    return joined(fork);
-  }
-
-  private void requireNoEnd(DatabaseIdentity identity, NewDatabase settings) {
-    if (settings.expireAfter() != null && keptName(identity) != null) {
-      throw new IllegalArgumentException(
-          "a database with a name is kept in the data directory, and does not expire");
-    }
-  }
-
-  @Override
-  public void delete(Database database) {
-    database.close();
-    String kept = keptName(database.identity());
-    if (kept != null) {
-      try {
-        Objects.requireNonNull(data).delete(kept);
+        data.delete(kept);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -336,54 +292,44 @@ final class ServerDatabases implements DatabaseFactory {
     return identity.isShared() ? SHARED : identity.toString();
   }
 
-  /** Opens or creates a database. */
-  private Database database(DatabaseIdentity identity, NewDatabase settings)
-      throws DataFileException, IOException {
-    EngineConfig config = config(identity.region(), account(identity));
-    String kept = keptName(identity);
-    DataDirectory directory = data;
-    Database database;
-    boolean isNew = true;
-    if (kept == null || directory == null) {
-      database = Database.create(identity, config);
-    } else {
-      database = Database.open(identity, config, built -> directory.database(kept, built));
-      isNew = directory.isNew(kept);
-    }
-    if (isNew) {
-      fill(database, settings);
-    } else if (hasFiles() && !settings.isEmpty()) {
-      notices.add(
-          options.data + " has a database already; --schema and --seed were not applied to it");
-    }
-    if (directory != null) {
-      notices.addAll(directory.takeNotices());
-    }
-    return joined(database);
-  }
-
-  /** Returns the account in the ARNs of a database: an access key with 12 digits is one. */
-  private String account(DatabaseIdentity identity) {
-    String accessKey = identity.accessKey();
-    return accessKey.matches("[0-9]{12}") ? accessKey : options.account;
+  private static String keptHome(DatabaseIdentity identity) {
+    return identity.isShared() ? SHARED : identity.accessKey();
   }
 
   /** Sets a new database to what it starts with. If it is kept, it remains new if that fails. */
-  private void fill(Database database, NewDatabase settings) throws DataFileException {
-    if (!hasFiles() || settings.isEmpty()) {
-      return;
-    }
-    boolean filled = false;
-    try {
-      EngineConfig config = database.engine().config();
-      boolean isUsual =
-          config.region().equals(options.region) && config.account().equals(options.account);
-      database.startAs(isUsual ? start() : load(config));
-      filled = true;
-    } finally {
-      if (!filled) {
-        database.close();
+  @Override
+  public void fill(Region region, NewDatabase settings) {
+    String kept = keptName(region.identity());
+    if (hasFiles() && !settings.isEmpty()) {
+      if (kept != null && data != null && !data.isNew(kept)) {
+        addNotice(
+            options.data + " has a database already; --schema and --seed were not applied to it");
+      } else {
+        EngineConfig config = region.engine().config();
+        boolean isUsual =
+            config.region().equals(options.region) && config.account().equals(options.account);
+        try {
+          region.startAs(isUsual ? start() : load(config));
+        } catch (DataFileException e) {
+          throw new IllegalStateException("the files were valid when the server started", e);
+        }
       }
+    }
+    takeDataNotices();
+  }
+
+  private void takeDataNotices() {
+    if (data != null) {
+      data.takeNotices().forEach(this::addNotice);
+    }
+  }
+
+  /** Keeps a notice until the server has started; logs it later. */
+  private void addNotice(String notice) {
+    if (isStarted) {
+      System.getLogger(ServerDatabases.class.getName()).log(System.Logger.Level.WARNING, notice);
+    } else {
+      notices.add(notice);
     }
   }
 
@@ -413,9 +359,9 @@ final class ServerDatabases implements DatabaseFactory {
     try (Database loaded = Database.create(withAllStreams)) {
       LoadSummary summary =
           withReplicas
-              ? DatabaseLoader.load(loaded, tables, options.seeds)
+              ? DatabaseLoader.load(loaded.home(), tables, options.seeds)
               : DatabaseLoader.load(loaded.engine(), tables, options.seeds);
-      summary.notices().forEach(notice -> notices.add(notice.toString()));
+      summary.notices().forEach(notice -> addNotice(notice.toString()));
       return loaded;
     }
   }
@@ -425,10 +371,10 @@ final class ServerDatabases implements DatabaseFactory {
    * unless there is a policy for all access keys. So may the console. The principal of the access
    * key that has the database is in the account of its tables.
    */
-  private Principals principals(Principals named, Database database) {
+  private Principals principals(Principals named, Region region) {
     Principals own = named.extended();
-    DatabaseIdentity identity = database.identity();
-    String account = database.engine().config().account();
+    DatabaseIdentity identity = region.identity();
+    String account = region.engine().config().account();
     Principal owner = identity.isShared() ? null : own.find(identity.accessKey());
     if (owner != null && !owner.account().equals(account)) {
       own.put(identity.accessKey(), owner.withAccount(account));
@@ -446,10 +392,14 @@ final class ServerDatabases implements DatabaseFactory {
     return own;
   }
 
-  /** Lets a new database be observed and guarded like all others. */
-  private Database joined(Database database) {
-    MonotableEngine engine = database.engine();
-    if (recording != null && database.identity().isShared()) {
+  /** Lets a Region be observed and guarded like all others. */
+  @Override
+  public void opened(Region region, boolean isCopy) {
+    MonotableEngine engine = region.engine();
+    if (isCopy && kinesisEndpoint != null) {
+      engine.kinesisOutbox().clear(); // the original writes it
+    }
+    if (recording != null && region.identity().isShared()) {
       recording.listenTo(engine); // a recording is of one database
     }
     if (printer != null) {
@@ -460,12 +410,11 @@ final class ServerDatabases implements DatabaseFactory {
     }
     heap.guard(engine);
     if (kinesisEndpoint != null) {
-      kinesis().of(database).duplicates(options.kinesisDuplicates);
+      kinesis().of(region).duplicates(options.kinesisDuplicates);
     }
     if (principals != null) {
-      AccessControl.install(database, principals(principals, database));
+      AccessControl.install(region, principals(principals, region));
     }
-    return database;
   }
 
   /** Returns whether the heap has room for a number of bytes. */

@@ -6,8 +6,8 @@ import dev.monotable.access.signature.IssuedSecrets;
 import dev.monotable.access.signature.KeyVerifier;
 import dev.monotable.cli.credential.AccessKeyFile;
 import dev.monotable.cli.credential.GeneratedKey;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
+import dev.monotable.engine.Region;
 import dev.monotable.json.SignatureVerifier;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
@@ -82,9 +82,9 @@ final class ServerKeys implements AccessKeys {
   public @Nullable AccessKey find(String id) {
     AccessKey known = keys.get(id);
     if (known == null && id.startsWith(Databases.KEY_PREFIX)) {
-      Database database = databases.findKey(id);
-      if (database != null) {
-        String name = database.identity().name();
+      Region region = databases.findKey(id);
+      if (region != null) {
+        String name = region.identity().name();
         return new AccessKey(id, secrets.of(id), null, null, name == null ? id : name);
       }
     }

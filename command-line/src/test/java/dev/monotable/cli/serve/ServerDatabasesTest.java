@@ -6,11 +6,11 @@ import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.NewDatabase;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.RequestEnvelope;
@@ -75,8 +75,8 @@ class ServerDatabasesTest {
                 + " \"Resource\": \"*\"}}");
     options.policies = List.of("READER=" + policy);
     try (Databases databases = databases().open()) {
-      Database created = databases.create(NewDatabase.DEFAULT);
-      for (Database database :
+      Region created = databases.create(NewDatabase.DEFAULT).home();
+      for (Region database :
           List.of(databases.find(new Caller.Client("READER", "us-east-1")), created)) {
         ScanInput scan = ScanInput.builder().tableName("Things").build();
         RequestEnvelope envelope = new RequestEnvelope();
@@ -111,7 +111,7 @@ class ServerDatabasesTest {
     try (Databases databases = databases().open()) {
       for (String key : List.of("111122223333", "444455556666")) {
         Caller.Client caller = new Caller.Client(key, "us-east-1");
-        Database database = databases.find(caller);
+        Region database = databases.find(caller);
         RequestEnvelope envelope = new RequestEnvelope();
         envelope.sign(caller);
         ScanInput scan = ScanInput.builder().tableName("Things").build();
@@ -130,11 +130,11 @@ class ServerDatabasesTest {
     }
   }
 
-  private static List<Item> items(Database database) {
+  private static List<Item> items(Region database) {
     return scan(database.engine()::call, "Things");
   }
 
-  private static void put(Database database, Item item) {
+  private static void put(Region database, Item item) {
     Calls.put(database.engine()::call, "Things", item);
   }
 
@@ -148,10 +148,10 @@ class ServerDatabasesTest {
     try (Databases all = databases().open()) {
       put(all.find(new Caller.Client("any", "us-east-1")), OWN);
 
-      assertThat(items(all.create(NewDatabase.DEFAULT))).containsExactly(SEED);
-      assertThat(items(all.create(NewDatabase.DEFAULT.withRegion("eu-west-1"))))
+      assertThat(items(all.create(NewDatabase.DEFAULT).home())).containsExactly(SEED);
+      assertThat(items(all.create(NewDatabase.DEFAULT.withRegion("eu-west-1")).home()))
           .containsExactly(SEED);
-      Database empty = all.create(NewDatabase.DEFAULT.withoutTables());
+      Region empty = all.create(NewDatabase.DEFAULT.withoutTables()).home();
       assertThatThrownBy(() -> items(empty))
           .isInstanceOf(DynamoException.class)
           .hasMessageContaining("not found");
@@ -161,7 +161,7 @@ class ServerDatabasesTest {
   @Test
   void aNewDatabaseIsResetToTheFilesOfTheServer() throws Exception {
     try (Databases all = databases().open()) {
-      Database database = all.create(NewDatabase.DEFAULT);
+      Region database = all.create(NewDatabase.DEFAULT).home();
       put(database, OWN);
       database.reset();
       assertThat(items(database)).containsExactly(SEED);
@@ -175,8 +175,8 @@ class ServerDatabasesTest {
     try (Databases all = databases().open()) {
       Caller.Client first = new Caller.Client("a", "us-east-1");
       Caller.Client second = new Caller.Client("b", "eu-west-1");
-      Database unchanged = all.find(first);
-      Database changed = all.find(second);
+      Region unchanged = all.find(first);
+      Region changed = all.find(second);
       put(changed, OWN);
       waitUntilIdle();
 
@@ -193,7 +193,7 @@ class ServerDatabasesTest {
     options.schemas = List.of();
     options.seeds = List.of();
     try (Databases all = databases().open()) {
-      Database database = all.find(new Caller.Client("a", "us-east-1"));
+      Region database = all.find(new Caller.Client("a", "us-east-1"));
       database.engine().call(Operations.CREATE_TABLE, table("Things", "PK").build());
       waitUntilIdle();
       assertThat(all.list()).containsExactly(database);
@@ -210,7 +210,7 @@ class ServerDatabasesTest {
     options.data = directory.resolve("data");
     ServerDatabases server = databases();
     Databases all = server.open();
-    Database kept = all.find(new Caller.Client("a", "us-east-1"));
+    Region kept = all.find(new Caller.Client("a", "us-east-1"));
     waitUntilIdle();
     assertThat(all.list()).containsExactly(kept);
     assertThat(server.end()).isEmpty();
@@ -238,13 +238,14 @@ class ServerDatabasesTest {
     options.data = directory.resolve("data");
     ServerDatabases server = databases();
     Databases all = server.open();
-    Database shared = all.find(new Caller.Client("any", "us-east-1"));
+    Region shared = all.find(new Caller.Client("any", "us-east-1"));
     put(shared, OWN);
-    Database named = all.create(NewDatabase.DEFAULT.withName("First_1").withRegion("eu-west-1"));
-    Database fork =
-        all.fork(shared, shared.engine().snapshot(), NewDatabase.DEFAULT.withName("fork.2"));
-    Database dropped = all.create(NewDatabase.DEFAULT.withName("dropped"));
-    Database unnamed = all.create(NewDatabase.DEFAULT);
+    Region named =
+        all.create(NewDatabase.DEFAULT.withName("First_1").withRegion("eu-west-1")).home();
+    Region fork =
+        all.fork(shared, shared.engine().snapshot(), NewDatabase.DEFAULT.withName("fork.2")).home();
+    Region dropped = all.create(NewDatabase.DEFAULT.withName("dropped")).home();
+    Region unnamed = all.create(NewDatabase.DEFAULT).home();
     put(named, Item.of("PK", "c"));
     all.drop(dropped.id());
     assertThat(server.end()).isEmpty();
@@ -252,13 +253,13 @@ class ServerDatabasesTest {
     ServerDatabases later = databases();
     Databases again = later.open();
     assertThat(again.list())
-        .extracting(Database::identity)
+        .extracting(Region::identity)
         .containsExactlyInAnyOrder(shared.identity(), named.identity(), fork.identity());
     assertThat(items(again.find(new Caller.Client(named.id(), "us-east-1"))))
         .containsExactlyInAnyOrder(SEED, Item.of("PK", "c"));
     assertThat(items(again.find(new Caller.Client(fork.id(), "us-east-1"))))
         .containsExactlyInAnyOrder(SEED, OWN);
-    for (Database ended : List.of(dropped, unnamed)) {
+    for (Region ended : List.of(dropped, unnamed)) {
       assertThatThrownBy(() -> again.find(new Caller.Client(ended.id(), "us-east-1")))
           .hasMessageContaining(ended.id());
     }

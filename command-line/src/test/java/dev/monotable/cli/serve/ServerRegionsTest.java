@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.durability.SyncMode;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.NewDatabase;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.Replication.Link;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
@@ -62,11 +62,11 @@ class ServerRegionsTest {
     return new ServerDatabases(options, base, new PrintStream(PrintStream.nullOutputStream()));
   }
 
-  private static void createTable(Database database) {
+  private static void createTable(Region database) {
     database.engine().call(Operations.CREATE_TABLE, table("Things", "PK").build());
   }
 
-  private static void replicate(Database database) {
+  private static void replicate(Region database) {
     database
         .engine()
         .call(
@@ -83,7 +83,7 @@ class ServerRegionsTest {
   }
 
   /** Makes the table a global table with strong consistency, with a replica and a witness. */
-  private static void strengthen(Database database) {
+  private static void strengthen(Region database) {
     database
         .engine()
         .call(
@@ -106,15 +106,15 @@ class ServerRegionsTest {
                 .build());
   }
 
-  private static void put(Database database, String key) {
+  private static void put(Region database, String key) {
     Calls.put(database.engine()::call, "Things", Item.of("PK", key));
   }
 
-  private static List<Item> items(Database database) {
+  private static List<Item> items(Region database) {
     return Objects.requireNonNull(scan(database.engine()::call, "Things"));
   }
 
-  private static List<String> tables(Database database) {
+  private static List<String> tables(Region database) {
     return Objects.requireNonNull(tableNames(database.engine()::call));
   }
 
@@ -159,10 +159,10 @@ class ServerRegionsTest {
   void theRegionsOfAnIssuedKeyEndWithItsDatabase() throws Exception {
     options.maxDatabases = 3;
     try (Databases all = databases().open()) {
-      Database own = all.create(NewDatabase.DEFAULT);
+      Region own = all.create(NewDatabase.DEFAULT).home();
       createTable(own);
       replicate(own);
-      Database european = all.find(new Caller.Client(own.id(), EU));
+      Region european = all.find(new Caller.Client(own.id(), EU));
       put(own, "a");
       assertThat(items(european)).containsExactly(Item.of("PK", "a"));
       assertThat(all.drop(own.id())).isTrue();
@@ -190,14 +190,14 @@ class ServerRegionsTest {
           .containsExactly(
               options.data.resolve("db-shared") + notice,
               options.data.resolve("db-shared%40eu-west-1") + notice);
-      Database american = all.find(AMERICAN);
-      Database european = all.find(EUROPEAN);
-      for (Database database : List.of(american, european)) {
+      Region american = all.find(AMERICAN);
+      Region european = all.find(EUROPEAN);
+      for (Region database : List.of(american, european)) {
         assertThat(items(database)).isEqualTo(kept);
         assertThat(describe(database.engine()::call, "Things").replicas()).isNull();
       }
       put(american, "c");
-      american.regions().replication().deliver();
+      american.database().replication().deliver();
       assertThat(items(european)).isEqualTo(kept);
       restore(american);
     }
@@ -206,8 +206,8 @@ class ServerRegionsTest {
     ServerDatabases second = databases();
     try (Databases again = second.open()) {
       assertThat(second.takeNotices()).isEmpty();
-      Database american = again.find(AMERICAN);
-      Database european = again.find(EUROPEAN);
+      Region american = again.find(AMERICAN);
+      Region european = again.find(EUROPEAN);
       assertThat(items(european)).isEqualTo(kept);
       assertThat(items(american)).hasSize(3).containsAll(kept);
       european.engine().call(Operations.DELETE_TABLE, new DeleteTableInput("Things"));
@@ -242,7 +242,7 @@ class ServerRegionsTest {
   }
 
   /** Restores the backup of a table that was a replica then. */
-  private static void restore(Database database) {
+  private static void restore(Region database) {
     MonotableEngine engine = database.engine();
     var backups = engine.call(Operations.LIST_BACKUPS, ListBackupsInput.builder().build());
     String arn = Objects.requireNonNull(backups.backupSummaries()).get(0).backupArn();
@@ -263,15 +263,15 @@ class ServerRegionsTest {
     options.sync = SyncMode.ALWAYS;
     ServerDatabases first = databases();
     Databases all = first.open();
-    Database american = all.find(AMERICAN);
+    Region american = all.find(AMERICAN);
     createTable(american);
     put(american, "a");
     replicate(american);
     put(american, "b");
-    all.find(EUROPEAN).regions().replication().deliver();
-    american.regions().replication().pause();
-    american.regions().replication().delay(Duration.ofHours(1));
-    american.regions().replication().cut(EU);
+    all.find(EUROPEAN).database().replication().deliver();
+    american.database().replication().pause();
+    american.database().replication().delay(Duration.ofHours(1));
+    american.database().replication().cut(EU);
     put(american, "c");
     put(all.find(EUROPEAN), "d");
     all.close();
@@ -279,14 +279,14 @@ class ServerRegionsTest {
 
     ServerDatabases second = databases();
     try (Databases again = second.open()) {
-      Database european = again.find(EUROPEAN);
+      Region european = again.find(EUROPEAN);
       assertThat(european.identity().region()).isEqualTo(EU);
       // Like fault rules, pauses, delays and cuts are not kept.
-      assertThat(european.regions().replication().links())
+      assertThat(european.database().replication().links())
           .containsExactly(
               new Link(EU, "us-east-1", false, false, Duration.ZERO, 1),
               new Link("us-east-1", EU, false, false, Duration.ZERO, 1));
-      european.regions().replication().deliver();
+      european.database().replication().deliver();
       time.advance(Duration.ofSeconds(1));
       assertThat(items(european))
           .containsExactlyInAnyOrder(
@@ -303,11 +303,11 @@ class ServerRegionsTest {
     options.sync = SyncMode.OS;
     ServerDatabases first = databases();
     Databases all = first.open();
-    Database american = all.find(AMERICAN);
+    Region american = all.find(AMERICAN);
     createTable(american);
     strengthen(american);
     put(all.find(other), "a");
-    american.regions().replication().cut("us-east-2");
+    american.database().replication().cut("us-east-2");
     put(american, "b");
     assertThat(items(all.find(other))).containsExactly(Item.of("PK", "a"));
     all.close();
@@ -362,10 +362,10 @@ class ServerRegionsTest {
     startWithAGlobalTable();
     ServerDatabases server = databases();
     try (Databases all = server.open()) {
-      Database own = all.create(NewDatabase.DEFAULT);
-      Database empty = all.create(NewDatabase.DEFAULT.withoutTables());
-      for (Database home : List.of(all.find(new Caller.Client("any", "eu-west-2")), own)) {
-        Database european = home.in(EU);
+      Region own = all.create(NewDatabase.DEFAULT).home();
+      Region empty = all.create(NewDatabase.DEFAULT.withoutTables()).home();
+      for (Region home : List.of(all.find(new Caller.Client("any", "eu-west-2")), own)) {
+        Region european = home.database().in(EU);
         assertThat(european.identity().region()).isEqualTo(EU);
         assertThat(items(european)).containsExactly(Item.of("PK", "a"));
         put(european, "b");
@@ -375,7 +375,7 @@ class ServerRegionsTest {
         assertThat(items(home)).containsExactly(Item.of("PK", "a"));
       }
       assertThat(all.findId("default@eu-west-1")).isSameAs(all.find(EUROPEAN));
-      assertThat(empty.in(EU)).isSameAs(empty);
+      assertThat(empty.database().in(EU)).isSameAs(empty);
       assertThat(server.takeNotices()).isEmpty();
     }
   }
@@ -386,14 +386,15 @@ class ServerRegionsTest {
     options.maxDatabases = 3;
     try (Databases all = databases().open()) {
       for (int i = 0; i < 2; i++) {
-        assertThatThrownBy(() -> all.create(NewDatabase.DEFAULT))
+        assertThatThrownBy(() -> all.create(NewDatabase.DEFAULT).home())
             .isInstanceOf(DynamoException.class)
             .hasMessage(
                 "Monotable has the maximum of 3 databases. Delete some, or start it with a larger"
                     + " --max-databases");
         assertThat(all.list()).hasSize(2);
       }
-      assertThat(all.create(NewDatabase.DEFAULT.withoutTables()).engine().isClosed()).isFalse();
+      assertThat(all.create(NewDatabase.DEFAULT.withoutTables()).home().engine().isClosed())
+          .isFalse();
     }
     options.maxDatabases = 1;
     assertThatThrownBy(() -> databases().open())

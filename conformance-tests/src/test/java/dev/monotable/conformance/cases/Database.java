@@ -101,8 +101,7 @@ public final class Database implements Subject {
   public Database copy() {
     Database copy = new Database(config);
     copy.advance(Duration.between(copy.time.instant(), time.instant()));
-    copy.database.restore(engine.snapshot());
-    database.copyRegionsTo(copy.database);
+    copy.database.home().startAs(database);
     return copy;
   }
 

@@ -1,8 +1,8 @@
 package dev.monotable.control.content;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.Contributor;
 import dev.monotable.engine.observe.ContributorReport;
@@ -101,8 +101,8 @@ final class ContributorMetrics {
   void count(Databases databases) {
     accessed = new Counts();
     throttled = new Counts();
-    for (Database database : databases.list()) {
-      count(database.engine());
+    for (Region region : databases.list()) {
+      count(region.engine());
     }
   }
 

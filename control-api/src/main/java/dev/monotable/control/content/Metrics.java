@@ -1,8 +1,8 @@
 package dev.monotable.control.content;
 
 import dev.monotable.control.model.TableSummary;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.Databases;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
@@ -87,7 +87,7 @@ public final class Metrics implements RequestObserver {
         "monotable_heap_max_bytes",
         "Maximum size of the Java heap.",
         () -> Runtime.getRuntime().maxMemory());
-    databases.follow(database -> database.engine().observe(this));
+    databases.follow(region -> region.engine().observe(this));
   }
 
   private void gauge(String name, String help, DoubleSupplier value) {
@@ -102,8 +102,8 @@ public final class Metrics implements RequestObserver {
   private void countItems() {
     items = 0;
     bytes = 0;
-    for (Database database : databases.list()) {
-      for (TableSummary table : TableSummaries.of(database.engine())) {
+    for (Region region : databases.list()) {
+      for (TableSummary table : TableSummaries.of(region.engine())) {
         items += table.items();
         bytes += table.bytes();
       }

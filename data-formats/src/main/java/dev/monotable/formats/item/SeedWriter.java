@@ -1,7 +1,7 @@
 package dev.monotable.formats.item;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Region;
 import dev.monotable.formats.resource.TableItem;
 import dev.monotable.formats.schema.LoadTarget;
 import dev.monotable.formats.schema.SchemaTable;
@@ -29,16 +29,16 @@ public final class SeedWriter {
   }
 
   /**
-   * Creates a writer that gives tables their replicas, in the Regions of the database; it must not
-   * be used by others at the same time.
+   * Creates a writer that gives tables their replicas, in other Regions of the database; it must
+   * not be used by others at the same time.
    */
-  public SeedWriter(Database database) {
+  public SeedWriter(Region region) {
     this(
         new LoadTarget() {
           @Override
           public <I extends Record, O extends Record> O call(
               OperationSchema<I, O> operation, I request) {
-            return database.engine().call(operation, request);
+            return region.engine().call(operation, request);
           }
 
           @Override

@@ -59,11 +59,11 @@ class ReplicaDestinationTest {
       }
       enable(table, OHIO);
       table.put(EAST, "a", 1);
-      table.home.regions().replication().deliver();
+      table.home.replication().deliver();
       table.put(OHIO, "a", 2);
-      table.home.regions().replication().deliver();
+      table.home.replication().deliver();
       table.delete(WEST, "a");
-      table.home.regions().replication().deliver();
+      table.home.replication().deliver();
       String one = "{\"PK\":{\"S\":\"a\"},\"V\":{\"N\":\"1\"}}";
       String two = "{\"PK\":{\"S\":\"a\"},\"V\":{\"N\":\"2\"}}";
       assertThat(changes(table, OHIO))
@@ -83,11 +83,11 @@ class ReplicaDestinationTest {
         table.withReplicas(OHIO, WEST);
       }
       enable(table, OHIO);
-      table.home.regions().replication().cut(OHIO);
+      table.home.replication().cut(OHIO);
       table.put(EAST, "a", 1);
       assertThat(changes(table, OHIO)).isEmpty();
-      table.home.regions().replication().reconnect(OHIO);
-      table.home.regions().replication().deliver();
+      table.home.replication().reconnect(OHIO);
+      table.home.replication().deliver();
       assertThat(changes(table, OHIO))
           .containsExactly("null -> {\"PK\":{\"S\":\"a\"},\"V\":{\"N\":\"1\"}}");
     }

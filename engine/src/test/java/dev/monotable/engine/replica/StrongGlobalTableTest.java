@@ -52,7 +52,8 @@ class StrongGlobalTableTest {
 
   private @Nullable String errorOf(UpdateTableInput.Builder request) {
     return GlobalTables.errorOf(
-        () -> GlobalTables.update(table.home, request.tableName(GlobalTables.NAME).build()));
+        () ->
+            GlobalTables.update(table.home.engine(), request.tableName(GlobalTables.NAME).build()));
   }
 
   private @Nullable String errorOf(List<String> regions, @Nullable String witness) {
@@ -107,7 +108,7 @@ class StrongGlobalTableTest {
         .containsExactly(new GlobalTableWitnessDescription(WEST, "ACTIVE"));
     assertThat(table.items(OHIO)).hasSize(1);
     GlobalTables.update(
-        table.home,
+        table.home.engine(),
         updates(GlobalTables.deletion(OHIO))
             .tableName(GlobalTables.NAME)
             .globalTableWitnessUpdates(witness(null, WEST))
@@ -125,7 +126,8 @@ class StrongGlobalTableTest {
   void aTableWithoutItsOtherReplicasIsLikeAnyOther() {
     table.withStrongReplicas(OHIO, WEST);
     table.put(OHIO, "a", 1);
-    GlobalTables.update(table.home, GlobalTables.deletion(OHIO), GlobalTables.deletion(WEST));
+    GlobalTables.update(
+        table.home.engine(), GlobalTables.deletion(OHIO), GlobalTables.deletion(WEST));
     assertThat(table.describe(EAST).multiRegionConsistency()).isNull();
     assertThat(transactionError()).isNull();
     assertThat(ttlError(EAST)).isNull();
@@ -140,7 +142,8 @@ class StrongGlobalTableTest {
   @Test
   void itCanBecomeAGlobalTableAgain() {
     table.withStrongReplicas(OHIO, WEST);
-    GlobalTables.update(table.home, GlobalTables.deletion(OHIO), GlobalTables.deletion(WEST));
+    GlobalTables.update(
+        table.home.engine(), GlobalTables.deletion(OHIO), GlobalTables.deletion(WEST));
     table.strengthen(List.of(OHIO), WEST);
     table.put(OHIO, "a", 1);
     assertThat(table.items(EAST)).hasSize(1);
@@ -152,7 +155,7 @@ class StrongGlobalTableTest {
     assertThat(errorOf(List.of(OHIO), null)).isEqualTo(THREE_REGIONS);
     assertThat(errorOf(List.of(OHIO, WEST), "us-west-1")).isEqualTo(THREE_REGIONS);
     assertThat(errorOf(List.of(OHIO, WEST, "eu-west-1"), null)).isEqualTo(THREE_REGIONS);
-    assertThat(table.home.regions().list()).hasSize(1);
+    assertThat(table.home.regions()).hasSize(1);
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.GlobalTables;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.Replication;
 import dev.monotable.engine.Replication.Link;
 import dev.monotable.engine.Snapshot;
@@ -59,7 +60,7 @@ class StrongReplicationTest {
   }
 
   private Replication replication() {
-    return table.home.regions().replication();
+    return table.home.replication();
   }
 
   private MonotableEngine engine(String region) {
@@ -243,7 +244,7 @@ class StrongReplicationTest {
     table = new GlobalTables();
     table.create();
     table.strengthen(List.of(OHIO), WEST);
-    assertThat(table.home.regions().find(WEST)).isNull();
+    assertThat(table.home.find(WEST)).isNull();
     replication().cut(OHIO);
     table.put(EAST, "a", 1);
     replication().cut(EAST);
@@ -398,7 +399,7 @@ class StrongReplicationTest {
   void theStreamOfAReplicaHasTheWritesOfAllRegionsOnce() {
     assertThat(table.describe(EAST).latestStreamArn()).isNull();
     GlobalTables.update(
-        table.in(OHIO),
+        table.in(OHIO).engine(),
         UpdateTableInput.builder()
             .tableName(GlobalTables.NAME)
             .streamSpecification(new StreamSpecification(true, "NEW_IMAGE"))
@@ -410,7 +411,7 @@ class StrongReplicationTest {
     replication().deliver();
     assertThat(table.events(OHIO)).containsExactly("INSERT null", "MODIFY null", "REMOVE null");
     GlobalTables.update(
-        table.in(OHIO),
+        table.in(OHIO).engine(),
         UpdateTableInput.builder()
             .tableName(GlobalTables.NAME)
             .streamSpecification(new StreamSpecification(false, null))
@@ -466,9 +467,8 @@ class StrongReplicationTest {
     table.put(OHIO, "a", 1);
     replication().cut(WEST);
     add(OHIO, "a", 1);
-    try (Database fork = table.home.fork(table.home.identity(), engine(EAST).snapshot())) {
-      table.home.copyRegionsTo(fork);
-      Database west = Objects.requireNonNull(fork.regions().find(WEST));
+    try (Database fork = table.home.home().fork()) {
+      Region west = Objects.requireNonNull(fork.find(WEST));
       assertThat(getConsistent(west.engine()::call, GlobalTables.NAME, Item.of("PK", "a")))
           .isEqualTo(item("a", 2));
     }

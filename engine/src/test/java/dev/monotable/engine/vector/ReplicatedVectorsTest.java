@@ -52,12 +52,12 @@ class ReplicatedVectorsTest {
 
   @AfterEach
   void close() {
-    home.regions().list().forEach(database -> Audit.check(database.engine()));
+    home.regions().forEach(database -> Audit.check(database.engine()));
     home.close();
   }
 
   private MonotableEngine in(String region) {
-    return Objects.requireNonNull(home.regions().find(region)).engine();
+    return Objects.requireNonNull(home.find(region)).engine();
   }
 
   private void replicate() {

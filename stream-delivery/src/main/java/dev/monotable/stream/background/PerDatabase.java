@@ -1,7 +1,7 @@
 package dev.monotable.stream.background;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.DatabaseListener;
+import dev.monotable.engine.Region;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +16,8 @@ import java.util.function.Function;
  * @param <T> the type of what each database has
  */
 public final class PerDatabase<T> {
-  private final Map<Database, T> known = new WeakHashMap<>();
-  private final Function<Database, T> factory;
+  private final Map<Region, T> known = new WeakHashMap<>();
+  private final Function<Region, T> factory;
   private final Consumer<T> restored;
   private final Consumer<T> closed;
 
@@ -26,7 +26,7 @@ public final class PerDatabase<T> {
    * @param restored runs after the database was restored or reset
    * @param closed runs when the database ends
    */
-  public PerDatabase(Function<Database, T> factory, Consumer<T> restored, Consumer<T> closed) {
+  public PerDatabase(Function<Region, T> factory, Consumer<T> restored, Consumer<T> closed) {
     this.factory = factory;
     this.restored = restored;
     this.closed = closed;
@@ -37,17 +37,17 @@ public final class PerDatabase<T> {
    *
    * @throws IllegalStateException if the database is closed
    */
-  public synchronized T of(Database database) {
-    if (database.engine().isClosed()) {
+  public synchronized T of(Region region) {
+    if (region.engine().isClosed()) {
       throw new IllegalStateException("the database is closed");
     }
-    T present = known.get(database);
+    T present = known.get(region);
     if (present != null) {
       return present;
     }
-    T created = factory.apply(database);
-    known.put(database, created);
-    database.listen(
+    T created = factory.apply(region);
+    known.put(region, created);
+    region.listen(
         new DatabaseListener() {
           @Override
           public void restored() {
@@ -57,14 +57,14 @@ public final class PerDatabase<T> {
           @Override
           public void closed() {
             closed.accept(created);
-            remove(database);
+            remove(region);
           }
         });
     return created;
   }
 
-  private synchronized void remove(Database database) {
-    known.remove(database);
+  private synchronized void remove(Region region) {
+    known.remove(region);
   }
 
   /** Returns those of all databases. */

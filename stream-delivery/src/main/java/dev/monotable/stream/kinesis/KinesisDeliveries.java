@@ -1,14 +1,14 @@
 package dev.monotable.stream.kinesis;
 
 import dev.monotable.api.Experimental;
-import dev.monotable.engine.Database;
+import dev.monotable.engine.Region;
 import dev.monotable.stream.background.BackgroundThread;
 import dev.monotable.stream.background.PerDatabase;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The deliveries of the databases of a process: whoever asks for that of a database gets the same
- * one. It ends with its database. After {@link Database#restore} and {@link Database#reset}, it
+ * one. It ends with its database. After {@link Region#restore} and {@link Region#reset}, it
  * continues with the changes that are made from then on. One thread writes the changes of all
  * databases, if they are written in the background.
  *
@@ -49,12 +49,12 @@ public final class KinesisDeliveries {
    *
    * @throws IllegalStateException if the database is closed
    */
-  public KinesisDelivery of(Database database) {
-    return deliveries.of(database);
+  public KinesisDelivery of(Region region) {
+    return deliveries.of(region);
   }
 
-  private KinesisDelivery create(Database database) {
-    KinesisDelivery created = new KinesisDelivery(database.engine(), database.clock());
+  private KinesisDelivery create(Region region) {
+    KinesisDelivery created = new KinesisDelivery(region.engine(), region.clock());
     if (target != null) {
       created.to(target);
     }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.KinesisDestinationStatus;
+import dev.monotable.engine.Region;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.model.EnableKinesisStreamingConfiguration;
 import dev.monotable.model.KinesisStreamingDestinationInput;
@@ -36,7 +37,8 @@ class KinesisDeliveryTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00.123456Z");
   private static final String ARN = "arn:aws:kinesis:us-east-1:000000000000:stream/changes";
 
-  private final Database database = Database.create(EngineConfig.builder().seed(20260101).build());
+  private final Region database =
+      Database.create(EngineConfig.builder().seed(20260101).build()).home();
   private final KinesisDelivery delivery = new KinesisDelivery(database.engine(), database.clock());
 
   @BeforeEach
@@ -48,7 +50,7 @@ class KinesisDeliveryTest {
   @AfterEach
   void close() {
     delivery.close();
-    database.close();
+    database.database().close();
   }
 
   private void enable(@Nullable String precision) {
