@@ -29,7 +29,7 @@ class DatabaseDifferenceTest {
 
   @AfterEach
   void close() {
-    database.close();
+    database.database().close();
   }
 
   private static void create(Region database, String table, String keyType) {
