@@ -138,11 +138,6 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     return new MonotableEngine(config, DatabaseState.EMPTY, null);
   }
 
-  /** Creates an engine that starts with data, which may come from another engine. */
-  static MonotableEngine create(EngineConfig config, Snapshot start) {
-    return new MonotableEngine(config, start.state(), null);
-  }
-
   /**
    * Creates an engine whose commits a log keeps. A request returns when the log has its commits;
    * until then, no reader sees them. If the log fails, the request fails with an
