@@ -41,6 +41,10 @@ final class JsonReader {
   private static final long TYPED_MASK = 0xFFFF_FF00_FFFFL;
   private static final int KEPT_BYTES = 1 << 20;
 
+  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+
   private byte[] buffer = new byte[0];
   private byte[] scratch = new byte[256];
   private int start;
@@ -279,7 +283,7 @@ final class JsonReader {
       if (bytes[at] != '"') {
         break;
       }
-      if ((seen & HIGHS) != 0 && !isUtf8(bytes, start, at)) {
+      if ((seen & HIGHS) != 0 && !JsonStrings.isUtf8(bytes, start, at)) {
         throw malformed();
       }
       text = bytes;
@@ -342,7 +346,7 @@ final class JsonReader {
     escaped = hasEscapes;
     ascii = (seen & HIGHS) == 0;
     position = at + 1;
-    if (!ascii && !isUtf8(bytes, start, at)) {
+    if (!ascii && !JsonStrings.isUtf8(bytes, start, at)) {
       throw malformed();
     }
   }
@@ -441,30 +445,15 @@ final class JsonReader {
    * Reads {@code true}, {@code false} or {@code null} at the position, as its first byte indicates.
    */
   int literal() {
-    byte[] bytes = buffer;
-    int at = position;
-    int c = at < end ? bytes[at] : -1;
-    int length = c == 'f' ? 5 : 4;
-    if (at + length > end) {
+    int c = position < end ? buffer[position] : -1;
+    byte[] word = c == 't' ? TRUE : c == 'f' ? FALSE : NULL;
+    int to = position + word.length;
+    if (to > end
+        || !Arrays.equals(buffer, position, to, word, 0, word.length)
+        || (to < end && !endsScalar(buffer[to]))) {
       throw malformed();
     }
-    boolean matches;
-    if (c == 't') {
-      matches = bytes[at + 1] == 'r' && bytes[at + 2] == 'u' && bytes[at + 3] == 'e';
-    } else if (c == 'n') {
-      matches = bytes[at + 1] == 'u' && bytes[at + 2] == 'l' && bytes[at + 3] == 'l';
-    } else {
-      matches =
-          c == 'f'
-              && bytes[at + 1] == 'a'
-              && bytes[at + 2] == 'l'
-              && bytes[at + 3] == 's'
-              && bytes[at + 4] == 'e';
-    }
-    if (!matches || (at + length < end && !endsScalar(bytes[at + length]))) {
-      throw malformed();
-    }
-    position = at + length;
+    position = to;
     return c;
   }
 
@@ -490,56 +479,6 @@ final class JsonReader {
       case 't', 'f', 'n' -> literal();
       default -> throw malformed();
     }
-  }
-
-  /**
-   * Returns whether the range is UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF.
-   */
-  private static boolean isUtf8(byte[] bytes, int start, int limit) {
-    int at = start;
-    while (at < limit) {
-      int c = bytes[at++];
-      if (c >= 0) {
-        continue;
-      }
-      int lead = c & 0xFF;
-      int more;
-      int low = 0x80;
-      int high = 0xBF;
-      if (lead >= 0xC2 && lead <= 0xDF) {
-        more = 1;
-      } else if (lead >= 0xE0 && lead <= 0xEF) {
-        more = 2;
-        if (lead == 0xE0) {
-          low = 0xA0;
-        } else if (lead == 0xED) {
-          high = 0x9F;
-        }
-      } else if (lead >= 0xF0 && lead <= 0xF4) {
-        more = 3;
-        if (lead == 0xF0) {
-          low = 0x90;
-        } else if (lead == 0xF4) {
-          high = 0x8F;
-        }
-      } else {
-        return false;
-      }
-      if (at + more > limit) {
-        return false;
-      }
-      int second = bytes[at] & 0xFF;
-      if (second < low || second > high) {
-        return false;
-      }
-      for (int i = 1; i < more; i++) {
-        if ((bytes[at + i] & 0xC0) != 0x80) {
-          return false;
-        }
-      }
-      at += more;
-    }
-    return true;
   }
 
   /** Returns whether the last string, unescaped, equals ASCII letters or digits, ignoring case. */

@@ -2,6 +2,7 @@ package dev.monotable.json;
 
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
+import dev.monotable.value.JsonStrings;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -187,13 +188,13 @@ final class JsonWriter {
           }
         }
       } else if (!Character.isSurrogate(c)) {
-        at = putCodePoint(target, at, c);
+        at = JsonStrings.writeUtf8(c, target, at);
       } else if (Character.isHighSurrogate(c)
           && i + 1 < count
           && Character.isLowSurrogate(text.charAt(i + 1))) {
-        at = putCodePoint(target, at, Character.toCodePoint(c, text.charAt(++i)));
+        at = JsonStrings.writeUtf8(Character.toCodePoint(c, text.charAt(++i)), target, at);
       } else {
-        at = putCodePoint(target, at, 0xFFFD);
+        at = JsonStrings.writeUtf8(0xFFFD, target, at);
       }
     }
     target[at++] = '"';
@@ -279,26 +280,5 @@ final class JsonWriter {
     }
     mark('E');
     number(exponent);
-  }
-
-  /** Writes a code point in UTF-8 and returns the offset after it. */
-  static int putCodePoint(byte[] target, int start, int code) {
-    int at = start;
-    if (code < 0x80) {
-      target[at++] = (byte) code;
-    } else if (code < 0x800) {
-      target[at++] = (byte) (0xC0 | code >>> 6);
-      target[at++] = (byte) (0x80 | code & 63);
-    } else if (code < 0x10000) {
-      target[at++] = (byte) (0xE0 | code >>> 12);
-      target[at++] = (byte) (0x80 | code >>> 6 & 63);
-      target[at++] = (byte) (0x80 | code & 63);
-    } else {
-      target[at++] = (byte) (0xF0 | code >>> 18);
-      target[at++] = (byte) (0x80 | code >>> 12 & 63);
-      target[at++] = (byte) (0x80 | code >>> 6 & 63);
-      target[at++] = (byte) (0x80 | code & 63);
-    }
-    return at;
   }
 }

@@ -12,6 +12,7 @@ import dev.monotable.schema.SimpleSchema;
 import dev.monotable.schema.StructureSchema;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
+import dev.monotable.value.CanonicalJson;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import dev.monotable.value.ValueFault;
@@ -300,45 +301,7 @@ final class RequestDecoder {
   /** Returns the data type named by the last string, or null. */
   private @Nullable AttributeType attributeType() {
     in.unescape();
-    byte[] text = in.text();
-    int from = in.from();
-    switch (in.to() - from) {
-      case 1:
-        return switch (text[from]) {
-          case 'S' -> AttributeType.S;
-          case 'N' -> AttributeType.N;
-          case 'B' -> AttributeType.B;
-          case 'M' -> AttributeType.M;
-          case 'L' -> AttributeType.L;
-          default -> null;
-        };
-      case 2:
-        if (text[from + 1] != 'S') {
-          return null;
-        }
-        return switch (text[from]) {
-          case 'S' -> AttributeType.SS;
-          case 'N' -> AttributeType.NS;
-          case 'B' -> AttributeType.BS;
-          default -> null;
-        };
-      case 4:
-        if (text[from] == 'B'
-            && text[from + 1] == 'O'
-            && text[from + 2] == 'O'
-            && text[from + 3] == 'L') {
-          return AttributeType.BOOL;
-        }
-        if (text[from] == 'N'
-            && text[from + 1] == 'U'
-            && text[from + 2] == 'L'
-            && text[from + 3] == 'L') {
-          return AttributeType.NULL;
-        }
-        return null;
-      default:
-        return null;
-    }
+    return CanonicalJson.typeNamed(in.text(), in.from(), in.to());
   }
 
   private void typedValue(AttributeType type, int c) {

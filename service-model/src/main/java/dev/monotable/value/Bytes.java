@@ -183,26 +183,6 @@ final class Bytes {
     return (b & 0xc0) == 0x80;
   }
 
-  /** Writes a Unicode scalar value in UTF-8 and returns the offset after it. */
-  static int writeUtf8(int codePoint, byte[] out, int at) {
-    if (codePoint < 0x80) {
-      out[at++] = (byte) codePoint;
-    } else if (codePoint < 0x800) {
-      out[at++] = (byte) (0xc0 | codePoint >> 6);
-      out[at++] = (byte) (0x80 | (codePoint & 0x3f));
-    } else if (codePoint < 0x10000) {
-      out[at++] = (byte) (0xe0 | codePoint >> 12);
-      out[at++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
-      out[at++] = (byte) (0x80 | (codePoint & 0x3f));
-    } else {
-      out[at++] = (byte) (0xf0 | codePoint >> 18);
-      out[at++] = (byte) (0x80 | (codePoint >> 12 & 0x3f));
-      out[at++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
-      out[at++] = (byte) (0x80 | (codePoint & 0x3f));
-    }
-    return at;
-  }
-
   /**
    * Encodes a string in UTF-8. A lone surrogate becomes U+FFFD; the JDK would write a question
    * mark.

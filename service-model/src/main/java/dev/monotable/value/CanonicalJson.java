@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Canonical DynamoDB JSON: its definition, and navigation in place without allocation.
@@ -42,9 +43,26 @@ import java.util.Map;
 @Experimental
 public final class CanonicalJson {
 
+  private static final AttributeType[] TYPES = AttributeType.values();
+
   private CanonicalJson() {}
 
   // ---- Navigation
+
+  /** Returns the type with a name in ASCII; null if there is none. */
+  public static @Nullable AttributeType typeNamed(byte[] text, int from, int to) {
+    for (AttributeType type : TYPES) {
+      String name = type.name();
+      int at = name.length() == to - from ? 0 : -1;
+      while (at >= 0 && at < name.length()) {
+        at = text[from + at] == name.charAt(at) ? at + 1 : -1;
+      }
+      if (at > 0) {
+        return type;
+      }
+    }
+    return null;
+  }
 
   /** Returns the type of the value. */
   public static AttributeType type(byte[] json, int at) {

@@ -62,7 +62,7 @@ final class DynamoJsonParser {
     } else {
       do {
         int from = string();
-        String type = type(from, at - 1);
+        int to = at - 1;
         expect(':');
         if (next() == 'n') {
           word("null");
@@ -71,7 +71,7 @@ final class DynamoJsonParser {
         if (types++ > 0) {
           writer.discardValue();
         }
-        content(type, depth);
+        content(type(from, to), depth);
       } while (more('}'));
     }
     if (types == 0) {
@@ -81,51 +81,38 @@ final class DynamoJsonParser {
     }
   }
 
-  /** Returns the name of a data type; most have one letter, for which no text is made. */
-  private String type(int from, int to) {
-    if (to - from == 1) {
-      switch (json[from]) {
-        case 'S':
-          return "S";
-        case 'N':
-          return "N";
-        case 'B':
-          return "B";
-        case 'M':
-          return "M";
-        case 'L':
-          return "L";
-        default:
-          break;
-      }
+  private AttributeType type(int from, int to) {
+    AttributeType type = CanonicalJson.typeNamed(json, from, to);
+    if (type == null) {
+      throw malformed("a data type instead of " + CanonicalJson.decode(json, from, to));
     }
-    return CanonicalJson.decode(json, from, to);
+    return type;
   }
 
-  private void content(String type, int depth) {
+  private void content(AttributeType type, int depth) {
     switch (type) {
-      case "S" -> {
+      case S -> {
         int from = string();
         writer.jsonString(json, from, at - 1);
       }
-      case "N" -> {
+      case N -> {
         int from = string();
         writer.jsonNumber(json, from, at - 1);
       }
-      case "B" -> {
+      case B -> {
         int from = string();
         if (!writer.jsonBase64(json, from, at - 1)) {
           throw malformed("base64");
         }
       }
-      case "BOOL" -> writer.bool(bool());
-      case "NULL" -> writer.nul(bool());
-      case "M" -> {
+      case BOOL -> writer.bool(bool());
+      case NULL -> writer.nul(bool());
+      case M -> {
         writer.beginMap();
         members(depth + 1);
         writer.endMap();
       }
-      case "L" -> {
+      case L -> {
         writer.beginList();
         expect('[');
         if (next() == ']') {
@@ -137,10 +124,7 @@ final class DynamoJsonParser {
         }
         writer.endList();
       }
-      case "SS" -> set(AttributeType.SS);
-      case "NS" -> set(AttributeType.NS);
-      case "BS" -> set(AttributeType.BS);
-      default -> throw malformed("a data type instead of " + type);
+      case SS, NS, BS -> set(type);
     }
   }
 

@@ -2,7 +2,7 @@ package dev.monotable.value;
 
 import dev.monotable.api.Experimental;
 
-/** The escapes of JSON strings in UTF-8. */
+/** The strings of JSON in UTF-8, and their escapes. */
 @Experimental
 public final class JsonStrings {
   private JsonStrings() {}
@@ -46,7 +46,7 @@ public final class JsonStrings {
       } else if (Character.isSurrogate((char) unit)) {
         unit = 0xfffd;
       }
-      length = Bytes.writeUtf8(unit, out, length);
+      length = writeUtf8(unit, out, length);
     }
     return length;
   }
@@ -80,6 +80,40 @@ public final class JsonStrings {
       value = value << 4 | digit;
     }
     return value;
+  }
+
+  /** Writes a Unicode scalar value in UTF-8 and returns the offset after it. */
+  public static int writeUtf8(int codePoint, byte[] out, int start) {
+    int at = start;
+    if (codePoint < 0x80) {
+      out[at++] = (byte) codePoint;
+    } else if (codePoint < 0x800) {
+      out[at++] = (byte) (0xc0 | codePoint >> 6);
+      out[at++] = (byte) (0x80 | (codePoint & 0x3f));
+    } else if (codePoint < 0x10000) {
+      out[at++] = (byte) (0xe0 | codePoint >> 12);
+      out[at++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
+      out[at++] = (byte) (0x80 | (codePoint & 0x3f));
+    } else {
+      out[at++] = (byte) (0xf0 | codePoint >> 18);
+      out[at++] = (byte) (0x80 | (codePoint >> 12 & 0x3f));
+      out[at++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
+      out[at++] = (byte) (0x80 | (codePoint & 0x3f));
+    }
+    return at;
+  }
+
+  /** Returns whether bytes are well-formed UTF-8. */
+  public static boolean isUtf8(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to) {
+      int length = bytes[at] >= 0 ? 1 : Bytes.utf8Length(bytes, at, to);
+      if (length == 0) {
+        return false;
+      }
+      at += length;
+    }
+    return true;
   }
 
   private static int valid(int character) {

@@ -2,6 +2,7 @@ package dev.monotable.engine.operation.policy;
 
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.PolicyFault;
+import dev.monotable.value.JsonStrings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,26 +144,18 @@ final class PolicyJson {
 
   private char escaped() {
     char c = next();
-    return switch (c) {
-      case '"', '\\', '/' -> c;
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case 'n' -> '\n';
-      case 'r' -> '\r';
-      case 't' -> '\t';
-      case 'u' -> {
-        int code = 0;
-        for (int i = 0; i < 4; i++) {
-          int digit = Character.digit(next(), 16);
-          if (digit < 0) {
-            throw invalid();
-          }
-          code = 16 * code + digit;
-        }
-        yield (char) code;
+    int code = c == 'u' ? 0 : JsonStrings.escaped(c);
+    for (int i = 0; c == 'u' && i < 4; i++) {
+      int digit = Character.digit(next(), 16);
+      if (digit < 0) {
+        throw invalid();
       }
-      default -> throw invalid();
-    };
+      code = 16 * code + digit;
+    }
+    if (code < 0) {
+      throw invalid();
+    }
+    return (char) code;
   }
 
   private Literal literal() {
