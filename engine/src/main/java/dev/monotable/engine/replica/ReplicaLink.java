@@ -11,8 +11,6 @@ import dev.monotable.engine.storage.TreeDifference;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.value.Item;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -305,21 +303,17 @@ public final class ReplicaLink {
         deliveries.add(new Delivery(last, key, null, version));
       }
     }
-    try {
-      TreeDifference.visit(
-          target.items(),
-          source.items(),
-          (key, length, before, after) -> {
-            byte[] copy = Arrays.copyOf(key, length);
-            ReplicaVersion known = ours.find(copy);
-            ReplicaVersion version = known == null ? ReplicaVersion.unknown(from.region()) : known;
-            if (!Objects.equals(before, after) && isGreater(version, theirs.find(copy), false)) {
-              deliveries.add(new Delivery(last, copy, after, version));
-            }
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    TreeDifference.compare(
+        target.items(),
+        source.items(),
+        (key, length, before, after) -> {
+          byte[] copy = Arrays.copyOf(key, length);
+          ReplicaVersion known = ours.find(copy);
+          ReplicaVersion version = known == null ? ReplicaVersion.unknown(from.region()) : known;
+          if (!Objects.equals(before, after) && isGreater(version, theirs.find(copy), false)) {
+            deliveries.add(new Delivery(last, copy, after, version));
+          }
+        });
     for (int i = 0; i < deliveries.size(); i += BATCH) {
       List<Delivery> batch = deliveries.subList(i, Math.min(deliveries.size(), i + BATCH));
       to.committer().commit(null, draft -> apply(draft, name, batch, null));

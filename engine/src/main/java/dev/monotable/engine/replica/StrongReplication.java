@@ -11,8 +11,6 @@ import dev.monotable.engine.storage.KeyBuilder;
 import dev.monotable.engine.storage.TreeDifference;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.value.Item;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,8 +55,7 @@ public final class StrongReplication {
   /** The bytes of all changes that wait. Changed under the lock. */
   private final AtomicLong pendingBytes = new AtomicLong();
 
-  /** The Regions whose requests are modifying an item. */
-  private final ConcurrentMap<ModifiedItem, Modification> modified = new ConcurrentHashMap<>();
+  private final ItemReservations reservations = new ItemReservations();
 
   /** The requests on these tables. */
   private final ConcurrentMap<AdmissionRequest, Ongoing> ongoing = new ConcurrentHashMap<>();
@@ -85,16 +82,12 @@ public final class StrongReplication {
     ALL
   }
 
-  private record ModifiedItem(String table, ByteBuffer key) {}
-
-  private record Modification(String region, int requests) {}
-
   /** A write in the order of all writes. */
   private record Write(String table, byte[] key, @Nullable Item before) {}
 
   /** A request. For its thread. */
   private static final class Ongoing {
-    final List<ModifiedItem> modifies = new ArrayList<>();
+    final List<ItemReservations.Target> modifies = new ArrayList<>();
     final List<Write> writes = new ArrayList<>();
     boolean ordered;
   }
@@ -111,9 +104,7 @@ public final class StrongReplication {
     exclusively(
         () -> {
           Map<String, Backlog> former = tables.put(table, new TreeMap<>());
-          if (former != null) {
-            former.values().forEach(Backlog::forget);
-          }
+          forget(former);
         });
   }
 
@@ -129,7 +120,7 @@ public final class StrongReplication {
           tables.forEach(
               (name, backlogs) -> {
                 if (!known.contains(name)) {
-                  backlogs.values().forEach(Backlog::forget);
+                  forget(backlogs);
                 }
               });
           tables.keySet().retainAll(known);
@@ -138,8 +129,13 @@ public final class StrongReplication {
 
   /** Forgets what the Regions have, because the data of one was set back. */
   public void forget() {
-    exclusively(
-        () -> tables.values().forEach(backlogs -> backlogs.values().forEach(Backlog::forget)));
+    exclusively(() -> tables.values().forEach(StrongReplication::forget));
+  }
+
+  private static void forget(@Nullable Map<String, Backlog> backlogs) {
+    if (backlogs != null) {
+      backlogs.values().forEach(Backlog::forget);
+    }
   }
 
   /** Runs an action while no write and no strongly consistent read is between two Regions. */
@@ -216,11 +212,12 @@ public final class StrongReplication {
             table
                 .layout()
                 .primaryKey(KeyBuilder.ofThread(), Objects.requireNonNull(target.subject()));
-        ModifiedItem item = new ModifiedItem(target.tableName(), ByteBuffer.wrap(key));
-        if (reserve(item, database.region())) {
+        ItemReservations.Target item =
+            new ItemReservations.Target(target.tableName(), ByteBuffer.wrap(key));
+        if (reservations.add(item, database.region())) {
           now.modifies.add(item);
         } else {
-          faults = faults == null ? noFaults(targets) : faults;
+          faults = faults == null ? Arrays.asList(new @Nullable Fault[targets.size()]) : faults;
           faults.set(i, ReplicaFault.Plain.CONFLICT);
         }
       }
@@ -228,36 +225,6 @@ public final class StrongReplication {
     if (faults != null) {
       request.reject(faults);
     }
-  }
-
-  private static List<@Nullable Fault> noFaults(List<?> targets) {
-    List<@Nullable Fault> none = new ArrayList<>();
-    for (int i = 0; i < targets.size(); i++) {
-      none.add(null);
-    }
-    return none;
-  }
-
-  private boolean reserve(ModifiedItem item, String region) {
-    Modification after =
-        modified.compute(
-            item,
-            (key, before) ->
-                before == null
-                    ? new Modification(region, 1)
-                    : before.region().equals(region)
-                        ? new Modification(region, before.requests() + 1)
-                        : before);
-    return after != null && after.region().equals(region);
-  }
-
-  private void release(ModifiedItem item) {
-    modified.compute(
-        item,
-        (key, before) ->
-            before == null || before.requests() == 1
-                ? null
-                : new Modification(before.region(), before.requests() - 1));
   }
 
   /**
@@ -282,7 +249,7 @@ public final class StrongReplication {
         if (target.consistent()
             && !ready.contains(target.tableName())
             && isStrong(database, database.findTable(target.tableName()))) {
-          faults = faults == null ? noFaults(targets) : faults;
+          faults = faults == null ? Arrays.asList(new @Nullable Fault[targets.size()]) : faults;
           faults.set(i, ServiceFault.Plain.INTERNAL_ERROR);
         }
       }
@@ -290,7 +257,7 @@ public final class StrongReplication {
         request.reject(faults);
       }
       request.refresh();
-      for (ModifiedItem item : now.modifies) {
+      for (ItemReservations.Target item : now.modifies) {
         if (ready.contains(item.table())) {
           compareOthers(database, item.table());
           begin(database, item.table());
@@ -346,27 +313,27 @@ public final class StrongReplication {
       if (ended.ordered) {
         lock.unlock();
       }
-      ended.modifies.forEach(this::release);
+      ended.modifies.forEach(reservations::remove);
     }
   }
 
   private boolean hasQuorum(ReplicaDatabase database, TableState table) {
     Instant now = now(database);
-    List<String> others = new ArrayList<>();
-    for (TableReplica other : otherReplicas(table, now)) {
-      others.add(other.region());
-    }
     StrongReplica setting = StrongReplica.find(table.definition(), now);
     String witness = setting == null ? null : setting.witnessRegion(now);
-    if (witness != null) {
-      others.add(witness);
+    if (witness != null && isConnected(database.region(), witness)) {
+      return true;
     }
-    for (String other : others) {
-      if (regions.isOpen(database.region(), other) && regions.isOpen(other, database.region())) {
+    for (TableReplica other : otherReplicas(table, now)) {
+      if (isConnected(database.region(), other.region())) {
         return true;
       }
     }
     return false;
+  }
+
+  private boolean isConnected(String one, String other) {
+    return regions.isOpen(one, other) && regions.isOpen(other, one);
   }
 
   private static List<TableReplica> otherReplicas(TableState table, Instant now) {
@@ -419,12 +386,7 @@ public final class StrongReplication {
 
   /** Lets the replicas be compared that may lack some writes. */
   private void forget(List<Write> writes) {
-    for (Write write : writes) {
-      Map<String, Backlog> backlogs = tables.get(write.table());
-      if (backlogs != null) {
-        backlogs.values().forEach(Backlog::forget);
-      }
-    }
+    writes.forEach(write -> forget(tables.get(write.table())));
   }
 
   // ---- sending ----
@@ -483,7 +445,7 @@ public final class StrongReplication {
       if (source == null || source == target) {
         backlog.clear();
       } else if (extent == Extent.ALL || regions.isOpen(source.region(), target.region())) {
-        compare(source, target, name);
+        apply(target, name, differences(source, target, name));
         backlog.clear();
       }
       return;
@@ -518,30 +480,22 @@ public final class StrongReplication {
     return last;
   }
 
-  private static void compare(ReplicaDatabase source, ReplicaDatabase target, String name) {
-    apply(target, name, differences(source, target, name));
-  }
-
   private static List<Backlog.Change> differences(
       ReplicaDatabase source, ReplicaDatabase target, String name) {
     TableState from = source.findTable(name);
     TableState to = target.findTable(name);
     List<Backlog.Change> changes = new ArrayList<>();
     if (from != null && to != null) {
-      try {
-        TreeDifference.visit(
-            to.items(),
-            from.items(),
-            (key, length, before, after) -> {
-              if (!Objects.equals(before, after)) {
-                changes.add(
-                    new Backlog.Change(
-                        source.region(), Instant.MIN, Arrays.copyOf(key, length), after));
-              }
-            });
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      TreeDifference.compare(
+          to.items(),
+          from.items(),
+          (key, length, before, after) -> {
+            if (!Objects.equals(before, after)) {
+              changes.add(
+                  new Backlog.Change(
+                      source.region(), Instant.MIN, Arrays.copyOf(key, length), after));
+            }
+          });
     }
     return changes;
   }

@@ -2,6 +2,7 @@ package dev.monotable.engine.storage;
 
 import dev.monotable.engine.storage.TreeNode.Inner;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,16 @@ public final class TreeDifference<V> {
       PersistentTree<V> before, PersistentTree<V> after, Visitor<V> visitor) throws IOException {
     if (before.root != after.root) {
       new TreeDifference<>(visitor).walk(new Position(before), new Position(after));
+    }
+  }
+
+  /** Visits each entry that differs between two trees, with a visitor that writes nothing. */
+  public static <V> void compare(
+      PersistentTree<V> before, PersistentTree<V> after, Visitor<V> visitor) {
+    try {
+      visit(before, after, visitor);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -4,8 +4,6 @@ import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeDifference;
 import dev.monotable.value.Item;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Map;
@@ -153,15 +151,11 @@ public final class TableHistory {
    */
   private static long heapBytes(PersistentTree<Item> older, PersistentTree<Item> newer) {
     long[] bytes = {0};
-    try {
-      TreeDifference.visit(
-          older,
-          newer,
-          (key, length, before, after) ->
-              bytes[0] += CHANGE_BYTES + (before == null ? 0 : ITEM_BYTES + before.json().length));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // the visitor throws none
-    }
+    TreeDifference.compare(
+        older,
+        newer,
+        (key, length, before, after) ->
+            bytes[0] += CHANGE_BYTES + (before == null ? 0 : ITEM_BYTES + before.json().length));
     return bytes[0];
   }
 
