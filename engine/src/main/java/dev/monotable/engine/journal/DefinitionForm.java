@@ -7,8 +7,10 @@ import dev.monotable.engine.definition.StreamDefinition;
 import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.expression.KeyAttribute;
 import dev.monotable.engine.shard.ChangeSource;
+import dev.monotable.engine.shard.ShardDefinition;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.storage.UnknownEntryException;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.IndexDefinition;
@@ -24,10 +26,7 @@ import dev.monotable.model.SSEDescription;
 import dev.monotable.model.WarmThroughput;
 import dev.monotable.value.AttributeType;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,39 +46,26 @@ final class DefinitionForm {
 
   private DefinitionForm() {}
 
+  /** The outcomes of changes, by the bytes with which they are written, which never change. */
+  private static final List<Class<? extends ChangeOutcome>> OUTCOMES =
+      List.of(
+          ChangeOutcome.Plain.class,
+          ChangeOutcome.Encryption.class,
+          ChangeOutcome.TableClass.class,
+          ChangeOutcome.Warm.class,
+          ChangeOutcome.Provisioned.class,
+          ChangeOutcome.ProvisionedIndex.class,
+          ChangeOutcome.OnDemand.class,
+          ChangeOutcome.IndexAllocated.class,
+          ChangeOutcome.IndexDeleted.class,
+          ChangeOutcome.TableRestored.class);
+
   static void write(ByteWriter out, TableDefinition table) {
-    out.putString(table.name());
-    out.putString(table.arn());
-    out.putString(table.id());
-    out.putTime(table.createdAt());
-    writeKeys(out, table.keys());
-    out.putCount(table.attributeDefinitions().size());
-    for (AttributeDefinition attribute : table.attributeDefinitions()) {
-      out.putString(attribute.attributeName());
-      out.putString(attribute.attributeType());
-    }
-    out.putCount(table.indexes().size());
-    for (IndexDefinition index : table.indexes()) {
-      writeIndex(out, index);
-    }
-    out.putBoolean(table.payPerRequest());
-    out.putOptionalTime(table.payPerRequestSince());
-    writeThroughput(out, table.throughput());
-    writeOnDemand(out, table.onDemandThroughput());
-    writeWarm(out, table.warmThroughput());
-    StreamView view = table.streamView();
-    out.putBoolean(view != null);
-    if (view != null) {
-      out.putByte(WrittenCode.of(view));
-    }
-    out.putBoolean(table.deletionProtection());
-    out.putOptionalString(table.tableClass());
-    out.putOptionalTime(table.tableClassChangedAt());
-    writeEncryption(out, table.sse());
+    var unused = table(Fields.of(out), table, List.of());
     out.putCount(table.settings().size());
     for (TableSetting setting : table.settings()) {
       out.putByte(setting.type().code());
-      setting.write(out);
+      setting.type().write(out, setting);
     }
   }
 
@@ -91,7 +77,7 @@ final class DefinitionForm {
    */
   static TableDefinition read(
       ByteReader in, List<? extends IndexType> types, List<SettingType<?>> settingTypes) {
-    TableDefinition.Builder table = readTable(in, types);
+    TableDefinition.Builder table = table(Fields.of(in), null, types);
     for (int i = in.nextLength(); i > 0; i--) {
       table.setting(settingType(in.nextByte(), settingTypes).read(in));
     }
@@ -101,7 +87,7 @@ final class DefinitionForm {
   /** Reads a definition in the form of {@link Mark#FORMER_TABLE}, which ends with TTL and tags. */
   static TableDefinition readFormer(
       ByteReader in, List<? extends IndexType> types, List<SettingType<?>> settingTypes) {
-    TableDefinition.Builder table = readTable(in, types);
+    TableDefinition.Builder table = table(Fields.of(in), null, types);
     for (int code : FORMER_SETTINGS) {
       table.setting(settingType(code, settingTypes).read(in));
     }
@@ -117,72 +103,60 @@ final class DefinitionForm {
     throw new UnknownEntryException("type of setting", code);
   }
 
-  private static TableDefinition.Builder readTable(ByteReader in, List<? extends IndexType> types) {
-    String name = in.nextString();
-    String arn = in.nextString();
-    String id = in.nextString();
-    Instant createdAt = in.nextTime();
-    TableDefinition.Builder table = TableDefinition.builder(name, arn, id, createdAt, readKeys(in));
-    List<AttributeDefinition> attributes = new ArrayList<>();
-    for (int i = in.nextLength(); i > 0; i--) {
-      String attribute = in.nextString();
-      attributes.add(new AttributeDefinition(attribute, in.nextString()));
-    }
-    List<IndexDefinition> indexes = new ArrayList<>();
-    for (int i = in.nextLength(); i > 0; i--) {
-      indexes.add(readIndex(in, types));
-    }
-    return table
-        .attributeDefinitions(attributes)
-        .indexes(indexes)
-        .payPerRequest(in.nextBoolean())
-        .payPerRequestSince(in.nextOptionalTime())
-        .throughput(readThroughput(in))
-        .onDemandThroughput(readOnDemand(in))
-        .warmThroughput(readWarm(in))
-        .streamView(in.nextBoolean() ? in.nextOf(StreamView.values(), WrittenCode::of) : null)
-        .deletionProtection(in.nextBoolean())
-        .tableClass(in.nextOptionalString())
-        .tableClassChangedAt(in.nextOptionalTime())
-        .sse(readEncryption(in));
+  private static TableDefinition.Builder table(
+      Fields fields, @Nullable TableDefinition of, List<? extends IndexType> types) {
+    return TableDefinition.builder(
+            fields.string(of, TableDefinition::name),
+            fields.string(of, TableDefinition::arn),
+            fields.string(of, TableDefinition::id),
+            fields.time(of, TableDefinition::createdAt),
+            fields.part(of, TableDefinition::keys, DefinitionForm::keys))
+        .attributeDefinitions(
+            fields.list(of, TableDefinition::attributeDefinitions, DefinitionForm::attribute))
+        .indexes(
+            fields.list(of, TableDefinition::indexes, (all, index) -> index(all, index, types)))
+        .payPerRequest(fields.truth(of, TableDefinition::payPerRequest))
+        .payPerRequestSince(fields.optionalTime(of, TableDefinition::payPerRequestSince))
+        .throughput(fields.part(of, TableDefinition::throughput, DefinitionForm::throughput))
+        .onDemandThroughput(
+            fields.optional(of, TableDefinition::onDemandThroughput, DefinitionForm::onDemand))
+        .warmThroughput(fields.part(of, TableDefinition::warmThroughput, DefinitionForm::warm))
+        .streamView(fields.optional(of, TableDefinition::streamView, DefinitionForm::view))
+        .deletionProtection(fields.truth(of, TableDefinition::deletionProtection))
+        .tableClass(fields.optionalString(of, TableDefinition::tableClass))
+        .tableClassChangedAt(fields.optionalTime(of, TableDefinition::tableClassChangedAt))
+        .sse(fields.optional(of, TableDefinition::sse, DefinitionForm::encryption));
   }
 
-  private static void writeIndex(ByteWriter out, IndexDefinition index) {
-    out.putString(index.name());
-    out.putByte(index.type().code());
-    writeKeys(out, index.keys());
-    out.putByte(WrittenCode.of(index.projection().type()));
-    out.putCount(index.projection().included().size());
-    for (String name : index.projection().included()) {
-      out.putString(name);
-    }
-    ProvisionedThroughputDescription throughput = index.capacity().provisioned();
-    out.putBoolean(throughput != null);
-    if (throughput != null) {
-      writeThroughput(out, throughput);
-    }
-    writeOnDemand(out, index.capacity().onDemand());
-    writeWarm(out, index.capacity().warm());
-    if (index.settings() != null) {
-      index.settings().write(out);
-    }
+  private static AttributeDefinition attribute(Fields fields, @Nullable AttributeDefinition of) {
+    return new AttributeDefinition(
+        fields.string(of, AttributeDefinition::attributeName),
+        fields.string(of, AttributeDefinition::attributeType));
   }
 
-  private static IndexDefinition readIndex(ByteReader in, List<? extends IndexType> types) {
-    String name = in.nextString();
-    IndexType indexType = typeOf(in.nextByte(), types);
-    KeySchema keys = readKeys(in);
-    IndexProjection.Type type = in.nextOf(IndexProjection.Type.values(), WrittenCode::of);
-    List<String> included = new ArrayList<>();
-    for (int i = in.nextLength(); i > 0; i--) {
-      included.add(in.nextString());
-    }
-    IndexProjection projection = new IndexProjection(type, included);
-    ProvisionedThroughputDescription provisioned = in.nextBoolean() ? readThroughput(in) : null;
-    OnDemandThroughput onDemand = readOnDemand(in);
-    CapacitySettings capacity = new CapacitySettings(provisioned, onDemand, readWarm(in));
+  private static IndexDefinition index(
+      Fields fields, @Nullable IndexDefinition of, List<? extends IndexType> types) {
+    String name = fields.string(of, IndexDefinition::name);
+    IndexType type =
+        fields.field(
+            of,
+            IndexDefinition::type,
+            (out, its) -> out.putByte(its.code()),
+            in -> typeOf(in.nextByte(), types));
     return new IndexDefinition(
-        name, indexType, keys, projection, capacity, indexType.readSettings(in));
+        name,
+        type,
+        fields.part(of, IndexDefinition::keys, DefinitionForm::keys),
+        fields.part(of, IndexDefinition::projection, DefinitionForm::projection),
+        fields.part(of, IndexDefinition::capacity, DefinitionForm::capacity),
+        fields.field(
+            of, IndexDefinition::settings, DefinitionForm::writeSettings, type::readSettings));
+  }
+
+  private static void writeSettings(ByteWriter out, IndexDefinition.@Nullable Settings settings) {
+    if (settings != null) {
+      settings.write(out);
+    }
   }
 
   private static IndexType typeOf(int code, List<? extends IndexType> types) {
@@ -194,232 +168,173 @@ final class DefinitionForm {
     throw new UnknownEntryException("type of index", code);
   }
 
-  private static void writeKeys(ByteWriter out, KeySchema keys) {
-    writeAttributes(out, keys.partition());
-    writeAttributes(out, keys.sort());
+  private static KeySchema keys(Fields fields, @Nullable KeySchema of) {
+    return new KeySchema(
+        fields.list(of, KeySchema::partition, DefinitionForm::keyAttribute),
+        fields.list(of, KeySchema::sort, DefinitionForm::keyAttribute));
   }
 
-  private static KeySchema readKeys(ByteReader in) {
-    List<KeyAttribute> partition = readAttributes(in);
-    return new KeySchema(partition, readAttributes(in));
+  private static KeyAttribute keyAttribute(Fields fields, @Nullable KeyAttribute of) {
+    return new KeyAttribute(
+        fields.string(of, KeyAttribute::name),
+        fields.code(of, KeyAttribute::type, AttributeType.values(), WrittenCode::of));
   }
 
-  private static void writeAttributes(ByteWriter out, List<KeyAttribute> attributes) {
-    out.putCount(attributes.size());
-    for (KeyAttribute attribute : attributes) {
-      out.putString(attribute.name());
-      out.putByte(WrittenCode.of(attribute.type()));
-    }
+  private static IndexProjection projection(Fields fields, @Nullable IndexProjection of) {
+    return new IndexProjection(
+        fields.code(of, IndexProjection::type, IndexProjection.Type.values(), WrittenCode::of),
+        fields.list(of, IndexProjection::included, (all, name) -> all.string(name, text -> text)));
   }
 
-  private static List<KeyAttribute> readAttributes(ByteReader in) {
-    List<KeyAttribute> attributes = new ArrayList<>();
-    for (int i = in.nextLength(); i > 0; i--) {
-      String name = in.nextString();
-      attributes.add(new KeyAttribute(name, in.nextOf(AttributeType.values(), WrittenCode::of)));
-    }
-    return attributes;
+  private static CapacitySettings capacity(Fields fields, @Nullable CapacitySettings of) {
+    return new CapacitySettings(
+        fields.optional(of, CapacitySettings::provisioned, DefinitionForm::throughput),
+        fields.optional(of, CapacitySettings::onDemand, DefinitionForm::onDemand),
+        fields.part(of, CapacitySettings::warm, DefinitionForm::warm));
   }
 
-  private static void writeThroughput(ByteWriter out, ProvisionedThroughputDescription units) {
-    out.putOptionalTime(units.lastIncreaseDateTime());
-    out.putOptionalTime(units.lastDecreaseDateTime());
-    out.putOptionalNumber(units.numberOfDecreasesToday());
-    out.putOptionalNumber(units.readCapacityUnits());
-    out.putOptionalNumber(units.writeCapacityUnits());
-  }
-
-  private static ProvisionedThroughputDescription readThroughput(ByteReader in) {
-    Instant increased = in.nextOptionalTime();
-    Instant decreased = in.nextOptionalTime();
-    Long decreases = in.nextOptionalNumber();
-    Long reads = in.nextOptionalNumber();
+  private static ProvisionedThroughputDescription throughput(
+      Fields fields, @Nullable ProvisionedThroughputDescription of) {
     return new ProvisionedThroughputDescription(
-        increased, decreased, decreases, reads, in.nextOptionalNumber());
+        fields.optionalTime(of, ProvisionedThroughputDescription::lastIncreaseDateTime),
+        fields.optionalTime(of, ProvisionedThroughputDescription::lastDecreaseDateTime),
+        fields.optionalNumber(of, ProvisionedThroughputDescription::numberOfDecreasesToday),
+        fields.optionalNumber(of, ProvisionedThroughputDescription::readCapacityUnits),
+        fields.optionalNumber(of, ProvisionedThroughputDescription::writeCapacityUnits));
   }
 
-  private static void writeOnDemand(ByteWriter out, @Nullable OnDemandThroughput units) {
-    out.putBoolean(units != null);
-    if (units != null) {
-      out.putOptionalNumber(units.maxReadRequestUnits());
-      out.putOptionalNumber(units.maxWriteRequestUnits());
-    }
+  private static OnDemandThroughput onDemand(Fields fields, @Nullable OnDemandThroughput of) {
+    return new OnDemandThroughput(
+        fields.optionalNumber(of, OnDemandThroughput::maxReadRequestUnits),
+        fields.optionalNumber(of, OnDemandThroughput::maxWriteRequestUnits));
   }
 
-  private static @Nullable OnDemandThroughput readOnDemand(ByteReader in) {
-    if (!in.nextBoolean()) {
-      return null;
-    }
-    Long reads = in.nextOptionalNumber();
-    return new OnDemandThroughput(reads, in.nextOptionalNumber());
+  private static WarmThroughput warm(Fields fields, @Nullable WarmThroughput of) {
+    return new WarmThroughput(
+        fields.optionalNumber(of, WarmThroughput::readUnitsPerSecond),
+        fields.optionalNumber(of, WarmThroughput::writeUnitsPerSecond));
   }
 
-  private static void writeWarm(ByteWriter out, WarmThroughput units) {
-    out.putOptionalNumber(units.readUnitsPerSecond());
-    out.putOptionalNumber(units.writeUnitsPerSecond());
+  private static StreamView view(Fields fields, @Nullable StreamView of) {
+    return fields.code(of, view -> view, StreamView.values(), WrittenCode::of);
   }
 
-  private static WarmThroughput readWarm(ByteReader in) {
-    Long reads = in.nextOptionalNumber();
-    return new WarmThroughput(reads, in.nextOptionalNumber());
+  private static SSEDescription encryption(Fields fields, @Nullable SSEDescription of) {
+    return new SSEDescription(
+        fields.optionalString(of, SSEDescription::status),
+        fields.optionalString(of, SSEDescription::sseType),
+        fields.optionalString(of, SSEDescription::kmsMasterKeyArn),
+        fields.optionalTime(of, SSEDescription::inaccessibleEncryptionDateTime));
   }
 
-  private static void writeEncryption(ByteWriter out, @Nullable SSEDescription sse) {
-    out.putBoolean(sse != null);
-    if (sse != null) {
-      out.putOptionalString(sse.status());
-      out.putOptionalString(sse.sseType());
-      out.putOptionalString(sse.kmsMasterKeyArn());
-      out.putOptionalTime(sse.inaccessibleEncryptionDateTime());
-    }
+  static StreamDefinition stream(Fields fields, @Nullable StreamDefinition of) {
+    return new StreamDefinition(
+        fields.string(of, StreamDefinition::arn),
+        fields.string(of, StreamDefinition::label),
+        fields.string(of, StreamDefinition::tableName),
+        fields.part(of, StreamDefinition::keys, DefinitionForm::keys),
+        fields.part(of, StreamDefinition::view, DefinitionForm::view),
+        fields.time(of, StreamDefinition::createdAt));
   }
 
-  private static @Nullable SSEDescription readEncryption(ByteReader in) {
-    if (!in.nextBoolean()) {
-      return null;
-    }
-    String status = in.nextOptionalString();
-    String type = in.nextOptionalString();
-    String key = in.nextOptionalString();
-    return new SSEDescription(status, type, key, in.nextOptionalTime());
-  }
-
-  static void write(
-      ByteWriter out,
-      StreamDefinition stream,
-      @Nullable Instant closedAt,
-      Map<String, String> tags) {
-    out.putString(stream.arn());
-    out.putString(stream.label());
-    out.putString(stream.tableName());
-    writeKeys(out, stream.keys());
-    out.putByte(WrittenCode.of(stream.view()));
-    out.putTime(stream.createdAt());
-    out.putOptionalTime(closedAt);
-    out.putStrings(tags);
-  }
-
-  static StreamReplay readStream(ByteReader in, Map<String, StreamReplay> known) {
-    String arn = in.nextString();
-    String label = in.nextString();
-    String table = in.nextString();
-    KeySchema keys = readKeys(in);
-    StreamView view = in.nextOf(StreamView.values(), WrittenCode::of);
-    StreamDefinition definition =
-        new StreamDefinition(arn, label, table, keys, view, in.nextTime());
-    StreamReplay stream = known.computeIfAbsent(arn, name -> new StreamReplay());
-    stream.define(definition, in.nextOptionalTime(), in.nextStrings());
-    return stream;
+  static ShardDefinition shard(Fields fields, @Nullable ShardDefinition of) {
+    return new ShardDefinition(
+        fields.string(of, ShardDefinition::id),
+        fields.optionalString(of, ShardDefinition::parentId),
+        fields.number(of, ShardDefinition::firstHash),
+        fields.number(of, ShardDefinition::lastHash),
+        fields.count(of, ShardDefinition::firstSequence),
+        fields.time(of, ShardDefinition::openedAt));
   }
 
   static void write(ByteWriter out, List<TableChange> changes) {
-    out.putCount(changes.size());
-    for (TableChange change : changes) {
-      out.putByte(WrittenCode.of(change.kind()));
-      out.putOptionalString(change.subject());
-      out.putOptionalTime(change.dueAt());
-      writeOutcome(out, change.outcome());
-    }
+    var unused = changes(Fields.of(out), changes);
   }
 
   static List<TableChange> readChanges(ByteReader in) {
-    List<TableChange> changes = new ArrayList<>();
-    for (int i = in.nextLength(); i > 0; i--) {
-      TableChange.Kind kind = in.nextOf(TableChange.Kind.values(), WrittenCode::of);
-      String subject = in.nextOptionalString();
-      Instant dueAt = in.nextOptionalTime();
-      changes.add(new TableChange(kind, subject, dueAt, readOutcome(in)));
-    }
-    return changes;
+    return changes(Fields.of(in), null);
   }
 
-  private static void writeOutcome(ByteWriter out, ChangeOutcome outcome) {
-    if (outcome instanceof ChangeOutcome.Plain plain) {
-      out.putByte(0);
-      out.putByte(WrittenCode.of(plain));
-    } else if (outcome instanceof ChangeOutcome.Encryption encryption) {
-      out.putByte(1);
-      writeEncryption(out, encryption.next());
-    } else if (outcome instanceof ChangeOutcome.TableClass tableClass) {
-      out.putByte(2);
-      out.putString(tableClass.next());
-    } else if (outcome instanceof ChangeOutcome.Warm warm) {
-      out.putByte(3);
-      out.putOptionalString(warm.index());
-      writeWarm(out, warm.next());
-    } else if (outcome instanceof ChangeOutcome.Provisioned provisioned) {
-      out.putByte(4);
-      writeThroughput(out, provisioned.next());
-      writeWarm(out, provisioned.warm());
-    } else if (outcome instanceof ChangeOutcome.ProvisionedIndex index) {
-      out.putByte(5);
-      out.putString(index.index());
-      writeThroughput(out, index.next());
-      writeWarm(out, index.warm());
-    } else if (outcome instanceof ChangeOutcome.OnDemand onDemand) {
-      out.putByte(6);
-      out.putOptionalTime(onDemand.lastDecrease());
-    } else if (outcome instanceof ChangeOutcome.IndexAllocated index) {
-      out.putByte(7);
-      out.putString(index.index());
-      out.putNumber(index.duration().toSeconds());
-      out.putCount(index.duration().toNanosPart());
-    } else if (outcome instanceof ChangeOutcome.IndexDeleted index) {
-      out.putByte(8);
-      out.putString(index.index());
-    } else if (outcome instanceof ChangeOutcome.TableRestored restored) {
-      out.putByte(9);
-      out.putOptionalString(restored.backupArn());
-      out.putString(restored.tableArn());
-      out.putTime(restored.restoredTo());
-    } else {
+  private static List<TableChange> changes(Fields fields, @Nullable List<TableChange> of) {
+    return fields.list(of, changes -> changes, DefinitionForm::change);
+  }
+
+  private static TableChange change(Fields fields, @Nullable TableChange of) {
+    return new TableChange(
+        fields.code(of, TableChange::kind, TableChange.Kind.values(), WrittenCode::of),
+        fields.optionalString(of, TableChange::subject),
+        fields.optionalTime(of, TableChange::dueAt),
+        fields.part(of, TableChange::outcome, DefinitionForm::outcome));
+  }
+
+  private static int kind(ChangeOutcome outcome) {
+    int kind = outcome instanceof ChangeOutcome.Plain ? 0 : OUTCOMES.indexOf(outcome.getClass());
+    if (kind < 0) {
       throw new IllegalStateException("an outcome that cannot be written: " + outcome);
     }
+    return kind;
   }
 
-  private static ChangeOutcome readOutcome(ByteReader in) {
-    int type = in.nextByte();
-    switch (type) {
-      case 0 -> {
-        return in.nextOf(ChangeOutcome.Plain.values(), WrittenCode::of);
-      }
-      case 1 -> {
-        return new ChangeOutcome.Encryption(readEncryption(in));
-      }
-      case 2 -> {
-        return new ChangeOutcome.TableClass(in.nextString());
-      }
+  private static ChangeOutcome plain(Fields fields, ChangeOutcome.@Nullable Plain of) {
+    return fields.code(of, plain -> plain, ChangeOutcome.Plain.values(), WrittenCode::of);
+  }
+
+  private static ChangeOutcome outcome(Fields fields, @Nullable ChangeOutcome of) {
+    int kind = fields.field(of, DefinitionForm::kind, ByteWriter::putByte, ByteReader::nextByte);
+    return switch (kind) {
+      case 0 -> plain(fields, (ChangeOutcome.Plain) of);
+      case 1 ->
+          new ChangeOutcome.Encryption(
+              fields.optional(
+                  (ChangeOutcome.Encryption) of,
+                  ChangeOutcome.Encryption::next,
+                  DefinitionForm::encryption));
+      case 2 ->
+          new ChangeOutcome.TableClass(
+              fields.string((ChangeOutcome.TableClass) of, ChangeOutcome.TableClass::next));
       case 3 -> {
-        String index = in.nextOptionalString();
-        return new ChangeOutcome.Warm(index, readWarm(in));
+        ChangeOutcome.Warm warm = (ChangeOutcome.Warm) of;
+        yield new ChangeOutcome.Warm(
+            fields.optionalString(warm, ChangeOutcome.Warm::index),
+            fields.part(warm, ChangeOutcome.Warm::next, DefinitionForm::warm));
       }
       case 4 -> {
-        ProvisionedThroughputDescription next = readThroughput(in);
-        return new ChangeOutcome.Provisioned(next, readWarm(in));
+        ChangeOutcome.Provisioned table = (ChangeOutcome.Provisioned) of;
+        yield new ChangeOutcome.Provisioned(
+            fields.part(table, ChangeOutcome.Provisioned::next, DefinitionForm::throughput),
+            fields.part(table, ChangeOutcome.Provisioned::warm, DefinitionForm::warm));
       }
       case 5 -> {
-        String index = in.nextString();
-        ProvisionedThroughputDescription next = readThroughput(in);
-        return new ChangeOutcome.ProvisionedIndex(index, next, readWarm(in));
+        ChangeOutcome.ProvisionedIndex index = (ChangeOutcome.ProvisionedIndex) of;
+        yield new ChangeOutcome.ProvisionedIndex(
+            fields.string(index, ChangeOutcome.ProvisionedIndex::index),
+            fields.part(index, ChangeOutcome.ProvisionedIndex::next, DefinitionForm::throughput),
+            fields.part(index, ChangeOutcome.ProvisionedIndex::warm, DefinitionForm::warm));
       }
-      case 6 -> {
-        return new ChangeOutcome.OnDemand(in.nextOptionalTime());
-      }
+      case 6 ->
+          new ChangeOutcome.OnDemand(
+              fields.optionalTime(
+                  (ChangeOutcome.OnDemand) of, ChangeOutcome.OnDemand::lastDecrease));
       case 7 -> {
-        String index = in.nextString();
-        long seconds = in.nextNumber();
-        return new ChangeOutcome.IndexAllocated(index, Duration.ofSeconds(seconds, in.nextCount()));
+        ChangeOutcome.IndexAllocated index = (ChangeOutcome.IndexAllocated) of;
+        yield new ChangeOutcome.IndexAllocated(
+            fields.string(index, ChangeOutcome.IndexAllocated::index),
+            Duration.ofSeconds(
+                fields.number(index, its -> its.duration().toSeconds()),
+                fields.count(index, its -> (long) its.duration().toNanosPart())));
       }
-      case 8 -> {
-        return new ChangeOutcome.IndexDeleted(in.nextString());
-      }
+      case 8 ->
+          new ChangeOutcome.IndexDeleted(
+              fields.string((ChangeOutcome.IndexDeleted) of, ChangeOutcome.IndexDeleted::index));
       case 9 -> {
-        String backup = in.nextOptionalString();
-        String table = in.nextString();
-        return new ChangeOutcome.TableRestored(backup, table, in.nextTime());
+        ChangeOutcome.TableRestored restored = (ChangeOutcome.TableRestored) of;
+        yield new ChangeOutcome.TableRestored(
+            fields.optionalString(restored, ChangeOutcome.TableRestored::backupArn),
+            fields.string(restored, ChangeOutcome.TableRestored::tableArn),
+            fields.time(restored, ChangeOutcome.TableRestored::restoredTo));
       }
-      default -> throw new UnknownEntryException("outcome of a change", type);
-    }
+      default -> throw new UnknownEntryException("outcome of a change", kind);
+    };
   }
 
   /** Writes what made a change; null if it was a request. */

@@ -1,11 +1,13 @@
 package dev.monotable.engine.journal;
 
+import dev.monotable.engine.definition.StreamDefinition;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.shard.ShardDefinition;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.ByteReader;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
 import dev.monotable.engine.storage.UnknownEntryException;
@@ -266,9 +268,12 @@ public final class StateReader {
 
   private boolean readStream(int mark, ByteReader in) {
     switch (mark) {
-      case Mark.STREAM -> stream = DefinitionForm.readStream(in, streams);
-      case Mark.USE_STREAM ->
-          stream = streams.computeIfAbsent(in.nextString(), arn -> new StreamReplay());
+      case Mark.STREAM -> {
+        StreamDefinition definition = DefinitionForm.stream(Fields.of(in), null);
+        stream = streamOf(definition.arn());
+        stream.define(definition, in.nextOptionalTime(), in.nextStrings());
+      }
+      case Mark.USE_STREAM -> stream = streamOf(in.nextString());
       case Mark.CLOSED_STREAM -> closedStreams.add(in.nextString());
       case Mark.CLOSED_STREAM_REMOVED -> {
         closedStreams.remove(in.nextString());
@@ -289,14 +294,12 @@ public final class StateReader {
     return true;
   }
 
+  private StreamReplay streamOf(String arn) {
+    return streams.computeIfAbsent(arn, unknown -> new StreamReplay());
+  }
+
   private StreamReplay.Shard readShard(ByteReader in) {
-    String id = in.nextString();
-    String parentId = in.nextOptionalString();
-    long firstHash = in.nextNumber();
-    long lastHash = in.nextNumber();
-    long firstSequence = in.nextCount();
-    ShardDefinition definition =
-        new ShardDefinition(id, parentId, firstHash, lastHash, firstSequence, in.nextTime());
+    ShardDefinition definition = DefinitionForm.shard(Fields.of(in), null);
     long lastSequence = in.nextNumber();
     lastSequenceNumber = Math.max(lastSequenceNumber, lastSequence);
     Instant closedAt = in.nextOptionalTime();

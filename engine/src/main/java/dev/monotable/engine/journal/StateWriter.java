@@ -1,10 +1,10 @@
 package dev.monotable.engine.journal;
 
 import dev.monotable.engine.shard.ChangeRecord;
-import dev.monotable.engine.shard.ShardDefinition;
 import dev.monotable.engine.shard.ShardState;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeDifference;
@@ -162,14 +162,12 @@ public final class StateWriter {
       StreamState stream = table.stream();
       if (stream != null) {
         writeStreamContents(stream);
-        begin(Mark.TABLE_STREAM);
-        out.putString(name);
-        out.putOptionalString(stream.arn());
+        writeReference(Mark.TABLE_STREAM, name, stream);
       }
       StreamState capture = table.capture();
       if (capture != null) {
         writeStreamContents(capture);
-        writeCapture(name, capture);
+        writeReference(Mark.TABLE_CAPTURE, name, capture);
       }
     }
     TreeCursor<StreamState> closed = state.closedStreams().cursor();
@@ -190,8 +188,7 @@ public final class StateWriter {
 
   private void writeStreamContents(StreamState stream) throws IOException {
     long records = 0;
-    begin(Mark.STREAM);
-    DefinitionForm.write(out, stream.definition(), stream.closedAt(), stream.tags());
+    writeDefinition(stream);
     TreeCursor<ShardState> shards = stream.shards().cursor();
     for (boolean more = shards.first(); more; more = shards.next()) {
       writeDefinition(shards.value());
@@ -267,23 +264,22 @@ public final class StateWriter {
       if (stream != null) {
         writeStream(state.findStream(stream.arn()), stream);
       }
-      begin(Mark.TABLE_STREAM);
-      out.putString(name);
-      out.putOptionalString(stream == null ? null : stream.arn());
+      writeReference(Mark.TABLE_STREAM, name, stream);
     }
     if (capture != oldCapture) {
       if (capture != null) {
         writeStream(oldCapture, capture);
       }
-      writeCapture(name, capture);
+      writeReference(Mark.TABLE_CAPTURE, name, capture);
     }
     images.clear();
   }
 
-  private void writeCapture(String table, @Nullable StreamState capture) throws IOException {
-    begin(Mark.TABLE_CAPTURE);
+  private void writeReference(int mark, String table, @Nullable StreamState stream)
+      throws IOException {
+    begin(mark);
     out.putString(table);
-    out.putOptionalString(capture == null ? null : capture.arn());
+    out.putOptionalString(stream == null ? null : stream.arn());
   }
 
   /**
@@ -388,15 +384,11 @@ public final class StateWriter {
   }
 
   private void collectImages(@Nullable ChangeRecord record) {
-    if (record != null) {
-      collectImage(record.oldItem());
-      collectImage(record.newItem());
+    if (record != null && record.oldItem() != null) {
+      images.put(record.oldItem(), NOT_WRITTEN);
     }
-  }
-
-  private void collectImage(@Nullable Item image) {
-    if (image != null) {
-      images.put(image, NOT_WRITTEN);
+    if (record != null && record.newItem() != null) {
+      images.put(record.newItem(), NOT_WRITTEN);
     }
   }
 
@@ -449,8 +441,7 @@ public final class StateWriter {
   }
 
   private void writeStream(@Nullable StreamState before, StreamState stream) throws IOException {
-    begin(Mark.STREAM);
-    DefinitionForm.write(out, stream.definition(), stream.closedAt(), stream.tags());
+    writeDefinition(stream);
     TreeDifference.visit(
         before == null ? PersistentTree.empty() : before.shards(),
         stream.shards(),
@@ -464,15 +455,16 @@ public final class StateWriter {
         });
   }
 
+  private void writeDefinition(StreamState stream) throws IOException {
+    begin(Mark.STREAM);
+    var unused = DefinitionForm.stream(Fields.of(out), stream.definition());
+    out.putOptionalTime(stream.closedAt());
+    out.putStrings(stream.tags());
+  }
+
   private void writeDefinition(ShardState after) throws IOException {
     begin(Mark.SHARD);
-    ShardDefinition shard = after.definition();
-    out.putString(shard.id());
-    out.putOptionalString(shard.parentId());
-    out.putNumber(shard.firstHash());
-    out.putNumber(shard.lastHash());
-    out.putCount(shard.firstSequence());
-    out.putTime(shard.openedAt());
+    var unused = DefinitionForm.shard(Fields.of(out), after.definition());
     out.putNumber(after.lastSequence());
     out.putOptionalTime(after.closedAt());
     out.putNumber(after.trimmedThrough());
@@ -481,11 +473,10 @@ public final class StateWriter {
   private void writeShard(String arn, @Nullable ShardState before, ShardState after)
       throws IOException {
     writeDefinition(after);
-    ShardDefinition shard = after.definition();
     context.putByte(Mark.USE_STREAM);
     context.putString(arn);
     context.putByte(Mark.USE_SHARD);
-    context.putString(shard.id());
+    context.putString(after.id());
     TreeDifference.visit(
         before == null ? PersistentTree.empty() : before.records(),
         after.records(),

@@ -1,7 +1,6 @@
 package dev.monotable.engine.kinesis;
 
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.model.ApproximateCreationDateTimePrecision;
 import dev.monotable.model.DestinationStatus;
 import java.time.Instant;
@@ -76,20 +75,17 @@ public record KinesisDestination(
     return precision == null ? ApproximateCreationDateTimePrecision.MILLISECOND : precision;
   }
 
-  static KinesisDestination read(ByteReader in) {
-    String arn = in.nextString();
-    ApproximateCreationDateTimePrecision precision =
-        in.nextBoolean() ? in.nextNamed(ApproximateCreationDateTimePrecision.values()) : null;
-    Change change = in.nextOf(Change.values(), Change::code);
-    Instant dueAt = in.nextTime();
-    return new KinesisDestination(arn, precision, change, dueAt, in.nextOptionalString());
+  static KinesisDestination form(Fields fields, @Nullable KinesisDestination of) {
+    return new KinesisDestination(
+        fields.string(of, KinesisDestination::streamArn),
+        fields.optional(of, KinesisDestination::precision, KinesisDestination::precisionForm),
+        fields.code(of, KinesisDestination::change, Change.values(), Change::code),
+        fields.time(of, KinesisDestination::dueAt),
+        fields.optionalString(of, KinesisDestination::failure));
   }
 
-  void write(ByteWriter out) {
-    out.putString(streamArn);
-    out.putOptionalString(precision == null ? null : precision.name());
-    out.putByte(change.code());
-    out.putTime(dueAt);
-    out.putOptionalString(failure);
+  private static ApproximateCreationDateTimePrecision precisionForm(
+      Fields fields, @Nullable ApproximateCreationDateTimePrecision of) {
+    return fields.named(of, its -> its, ApproximateCreationDateTimePrecision.values());
   }
 }

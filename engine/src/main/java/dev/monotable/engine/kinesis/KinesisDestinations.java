@@ -1,7 +1,6 @@
 package dev.monotable.engine.kinesis;
 
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
@@ -21,21 +20,7 @@ public record KinesisDestinations(List<KinesisDestination> destinations) impleme
 
   /** The type of this setting. */
   public static final SettingType<KinesisDestinations> TYPE =
-      new SettingType<>() {
-        @Override
-        public int code() {
-          return 7;
-        }
-
-        @Override
-        public KinesisDestinations read(ByteReader in) {
-          List<KinesisDestination> destinations = new ArrayList<>();
-          for (long left = in.nextCount(); left > 0; left--) {
-            destinations.add(KinesisDestination.read(in));
-          }
-          return new KinesisDestinations(destinations);
-        }
-      };
+      SettingType.of(7, KinesisDestinations::form);
 
   public KinesisDestinations {
     destinations = List.copyOf(destinations);
@@ -103,11 +88,8 @@ public record KinesisDestinations(List<KinesisDestination> destinations) impleme
     return destinations.isEmpty();
   }
 
-  @Override
-  public void write(ByteWriter out) {
-    out.putCount(destinations.size());
-    for (KinesisDestination destination : destinations) {
-      destination.write(out);
-    }
+  private static KinesisDestinations form(Fields fields, @Nullable KinesisDestinations of) {
+    return new KinesisDestinations(
+        fields.list(of, KinesisDestinations::destinations, KinesisDestination::form));
   }
 }

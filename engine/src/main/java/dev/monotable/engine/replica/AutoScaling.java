@@ -1,7 +1,6 @@
 package dev.monotable.engine.replica;
 
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
@@ -36,40 +35,37 @@ public record AutoScaling(List<Target> targets) implements TableSetting {
       long minimum,
       long maximum,
       AutoScalingPolicyDescription policy) {
-    private void write(ByteWriter out) {
-      out.putOptionalString(index);
-      out.putBoolean(isWrite);
-      out.putNumber(minimum);
-      out.putNumber(maximum);
-      out.putOptionalString(policy.policyName());
-      AutoScalingTargetTrackingScalingPolicyConfigurationDescription tracking =
-          Objects.requireNonNull(policy.targetTrackingScalingPolicyConfiguration());
-      Boolean fixed = tracking.disableScaleIn();
-      out.putOptionalNumber(fixed == null ? null : fixed ? 1L : 0L);
-      out.putOptionalNumber(asLong(tracking.scaleInCooldown()));
-      out.putOptionalNumber(asLong(tracking.scaleOutCooldown()));
-      out.putNumber(Double.doubleToLongBits(tracking.targetValue()));
+    private static Target form(Fields fields, @Nullable Target of) {
+      return new Target(
+          fields.optionalString(of, Target::index),
+          fields.truth(of, Target::isWrite),
+          fields.number(of, Target::minimum),
+          fields.number(of, Target::maximum),
+          fields.part(of, Target::policy, Target::policyForm));
     }
 
-    private static Target read(ByteReader in) {
-      String index = in.nextOptionalString();
-      boolean isWrite = in.nextBoolean();
-      long minimum = in.nextNumber();
-      long maximum = in.nextNumber();
-      String name = in.nextOptionalString();
-      Long fixed = in.nextOptionalNumber();
-      Integer scaleIn = asInteger(in.nextOptionalNumber());
-      Integer scaleOut = asInteger(in.nextOptionalNumber());
-      double value = Double.longBitsToDouble(in.nextNumber());
-      return new Target(
-          index,
-          isWrite,
-          minimum,
-          maximum,
-          new AutoScalingPolicyDescription(
-              name,
-              new AutoScalingTargetTrackingScalingPolicyConfigurationDescription(
-                  fixed == null ? null : fixed == 1, scaleIn, scaleOut, value)));
+    private static AutoScalingPolicyDescription policyForm(
+        Fields fields, @Nullable AutoScalingPolicyDescription of) {
+      return new AutoScalingPolicyDescription(
+          fields.optionalString(of, AutoScalingPolicyDescription::policyName),
+          fields.part(
+              of,
+              its -> Objects.requireNonNull(its.targetTrackingScalingPolicyConfiguration()),
+              Target::trackingForm));
+    }
+
+    private static AutoScalingTargetTrackingScalingPolicyConfigurationDescription trackingForm(
+        Fields fields,
+        @Nullable AutoScalingTargetTrackingScalingPolicyConfigurationDescription of) {
+      Long fixed =
+          fields.optionalNumber(
+              of, its -> its.disableScaleIn() == null ? null : its.disableScaleIn() ? 1L : 0L);
+      return new AutoScalingTargetTrackingScalingPolicyConfigurationDescription(
+          fixed == null ? null : fixed == 1,
+          asInteger(fields.optionalNumber(of, its -> asLong(its.scaleInCooldown()))),
+          asInteger(fields.optionalNumber(of, its -> asLong(its.scaleOutCooldown()))),
+          Double.longBitsToDouble(
+              fields.number(of, its -> Double.doubleToLongBits(its.targetValue()))));
     }
 
     private static @Nullable Long asLong(@Nullable Integer value) {
@@ -82,22 +78,7 @@ public record AutoScaling(List<Target> targets) implements TableSetting {
   }
 
   /** The type of this setting. */
-  public static final SettingType<AutoScaling> TYPE =
-      new SettingType<>() {
-        @Override
-        public int code() {
-          return 25;
-        }
-
-        @Override
-        public AutoScaling read(ByteReader in) {
-          List<Target> targets = new ArrayList<>();
-          for (int i = in.nextLength(); i > 0; i--) {
-            targets.add(Target.read(in));
-          }
-          return new AutoScaling(targets);
-        }
-      };
+  public static final SettingType<AutoScaling> TYPE = SettingType.of(25, AutoScaling::form);
 
   public AutoScaling {
     targets = List.copyOf(targets);
@@ -160,9 +141,7 @@ public record AutoScaling(List<Target> targets) implements TableSetting {
     return targets.isEmpty();
   }
 
-  @Override
-  public void write(ByteWriter out) {
-    out.putCount(targets.size());
-    targets.forEach(target -> target.write(out));
+  private static AutoScaling form(Fields fields, @Nullable AutoScaling of) {
+    return new AutoScaling(fields.list(of, AutoScaling::targets, Target::form));
   }
 }

@@ -3,6 +3,7 @@ package dev.monotable.engine.replica;
 import dev.monotable.engine.replica.TableReplica.Status;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
@@ -39,27 +40,7 @@ public record GlobalTableReplica(
 
   /** The type of this setting. */
   public static final SettingType<GlobalTableReplica> TYPE =
-      new SettingType<>() {
-        @Override
-        public int code() {
-          return 20;
-        }
-
-        @Override
-        public GlobalTableReplica read(ByteReader in) {
-          String region = in.nextString();
-          List<TableReplica> replicas = new ArrayList<>();
-          for (int i = in.nextLength(); i > 0; i--) {
-            replicas.add(TableReplica.read(in));
-          }
-          Map<String, Long> delivered = new TreeMap<>();
-          for (int i = in.nextLength(); i > 0; i--) {
-            String source = in.nextString();
-            delivered.put(source, in.nextNumber());
-          }
-          return new GlobalTableReplica(region, replicas, delivered, in.nextOptionalTime());
-        }
-      };
+      SettingType.of(20, GlobalTableReplica::form);
 
   public GlobalTableReplica {
     replicas = List.copyOf(replicas);
@@ -133,13 +114,19 @@ public record GlobalTableReplica(
     return TYPE;
   }
 
-  @Override
-  public void write(ByteWriter out) {
-    out.putString(region);
-    out.putCount(replicas.size());
-    for (TableReplica replica : replicas) {
-      replica.write(out);
-    }
+  private static GlobalTableReplica form(Fields fields, @Nullable GlobalTableReplica of) {
+    return new GlobalTableReplica(
+        fields.string(of, GlobalTableReplica::region),
+        fields.list(of, GlobalTableReplica::replicas, TableReplica::form),
+        fields.field(
+            of,
+            GlobalTableReplica::delivered,
+            GlobalTableReplica::writeDelivered,
+            GlobalTableReplica::readDelivered),
+        fields.optionalTime(of, GlobalTableReplica::sourceAt));
+  }
+
+  private static void writeDelivered(ByteWriter out, Map<String, Long> delivered) {
     Map<String, Long> sorted = new TreeMap<>(delivered);
     out.putCount(sorted.size());
     sorted.forEach(
@@ -147,7 +134,15 @@ public record GlobalTableReplica(
           out.putString(source);
           out.putNumber(through);
         });
-    out.putOptionalTime(sourceAt);
+  }
+
+  private static Map<String, Long> readDelivered(ByteReader in) {
+    Map<String, Long> delivered = new TreeMap<>();
+    for (int i = in.nextLength(); i > 0; i--) {
+      String source = in.nextString();
+      delivered.put(source, in.nextNumber());
+    }
+    return delivered;
   }
 
   /** Describes the other replicas. Without any, the table is no longer a global table. */

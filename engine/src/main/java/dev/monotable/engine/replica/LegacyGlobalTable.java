@@ -1,11 +1,11 @@
 package dev.monotable.engine.replica;
 
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The setting of a table that was a replica of a global table of version 2017.11.29, besides {@link
@@ -20,17 +20,7 @@ import java.time.Instant;
 public record LegacyGlobalTable(Instant createdAt) implements TableSetting {
   /** The type of this setting. */
   public static final SettingType<LegacyGlobalTable> TYPE =
-      new SettingType<>() {
-        @Override
-        public int code() {
-          return 24;
-        }
-
-        @Override
-        public LegacyGlobalTable read(ByteReader in) {
-          return new LegacyGlobalTable(in.nextTime());
-        }
-      };
+      SettingType.of(24, LegacyGlobalTable::form);
 
   /** Returns whether a table has this setting. */
   public static boolean isIn(TableDefinition table) {
@@ -51,8 +41,7 @@ public record LegacyGlobalTable(Instant createdAt) implements TableSetting {
     return TYPE;
   }
 
-  @Override
-  public void write(ByteWriter out) {
-    out.putTime(createdAt);
+  private static LegacyGlobalTable form(Fields fields, @Nullable LegacyGlobalTable of) {
+    return new LegacyGlobalTable(fields.time(of, LegacyGlobalTable::createdAt));
   }
 }

@@ -1,8 +1,7 @@
 package dev.monotable.engine.replica;
 
 import dev.monotable.engine.replica.TableReplica.Status;
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
@@ -27,19 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StrongReplica(@Nullable TableReplica witness, long term) implements TableSetting {
   /** The type of this setting. */
-  public static final SettingType<StrongReplica> TYPE =
-      new SettingType<>() {
-        @Override
-        public int code() {
-          return 22;
-        }
-
-        @Override
-        public StrongReplica read(ByteReader in) {
-          TableReplica witness = in.nextCount() == 0 ? null : TableReplica.read(in);
-          return new StrongReplica(witness, in.nextNumber());
-        }
-      };
+  public static final SettingType<StrongReplica> TYPE = SettingType.of(22, StrongReplica::form);
 
   /**
    * Returns the setting of a table; null if it is not a replica of a global table with strong
@@ -66,13 +53,10 @@ public record StrongReplica(@Nullable TableReplica witness, long term) implement
     return TYPE;
   }
 
-  @Override
-  public void write(ByteWriter out) {
-    out.putCount(witness == null ? 0 : 1);
-    if (witness != null) {
-      witness.write(out);
-    }
-    out.putNumber(term);
+  private static StrongReplica form(Fields fields, @Nullable StrongReplica of) {
+    return new StrongReplica(
+        fields.optional(of, StrongReplica::witness, TableReplica::form),
+        fields.number(of, StrongReplica::term));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.monotable.engine.replica;
 
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.model.OnDemandThroughputOverride;
 import dev.monotable.model.ProvisionedThroughputOverride;
 import dev.monotable.model.ReplicaDescription;
@@ -86,20 +85,13 @@ public record TableReplica(
         .build();
   }
 
-  void write(ByteWriter out) {
-    out.putString(region);
-    out.putByte(code(change));
-    out.putTime(changedAt);
-    out.putTime(dueAt);
-    overrides.write(out);
-  }
-
-  static TableReplica read(ByteReader in) {
-    String region = in.nextString();
-    Change change = in.nextOf(Change.values(), TableReplica::code);
-    Instant changedAt = in.nextTime();
-    Instant dueAt = in.nextTime();
-    return new TableReplica(region, change, changedAt, dueAt, Overrides.read(in));
+  static TableReplica form(Fields fields, @Nullable TableReplica of) {
+    return new TableReplica(
+        fields.string(of, TableReplica::region),
+        fields.code(of, TableReplica::change, Change.values(), TableReplica::code),
+        fields.time(of, TableReplica::changedAt),
+        fields.time(of, TableReplica::dueAt),
+        fields.part(of, TableReplica::overrides, Overrides::form));
   }
 
   private static int code(Change change) {
@@ -166,34 +158,31 @@ public record TableReplica(
       return units == null ? null : new OnDemandThroughputOverride(units);
     }
 
-    private void write(ByteWriter out) {
-      out.putOptionalString(kmsKey);
-      out.putOptionalNumber(readUnits);
-      out.putOptionalNumber(maxReadUnits);
-      out.putOptionalString(tableClass);
-      out.putCount(indexes.size());
-      for (ReplicaGlobalSecondaryIndex index : indexes) {
-        ProvisionedThroughputOverride units = index.provisionedThroughputOverride();
-        OnDemandThroughputOverride bound = index.onDemandThroughputOverride();
-        out.putString(index.indexName());
-        out.putOptionalNumber(units == null ? null : units.readCapacityUnits());
-        out.putOptionalNumber(bound == null ? null : bound.maxReadRequestUnits());
-      }
+    private static Overrides form(Fields fields, @Nullable Overrides of) {
+      return new Overrides(
+          fields.optionalString(of, Overrides::kmsKey),
+          fields.optionalNumber(of, Overrides::readUnits),
+          fields.optionalNumber(of, Overrides::maxReadUnits),
+          fields.optionalString(of, Overrides::tableClass),
+          fields.list(of, Overrides::indexes, Overrides::indexForm));
     }
 
-    private static Overrides read(ByteReader in) {
-      String kmsKey = in.nextOptionalString();
-      Long readUnits = in.nextOptionalNumber();
-      Long maxReadUnits = in.nextOptionalNumber();
-      String tableClass = in.nextOptionalString();
-      List<ReplicaGlobalSecondaryIndex> indexes = new ArrayList<>();
-      for (int i = in.nextLength(); i > 0; i--) {
-        String name = in.nextString();
-        Long units = in.nextOptionalNumber();
-        indexes.add(
-            new ReplicaGlobalSecondaryIndex(name, units(units), bound(in.nextOptionalNumber())));
-      }
-      return new Overrides(kmsKey, readUnits, maxReadUnits, tableClass, indexes);
+    private static ReplicaGlobalSecondaryIndex indexForm(
+        Fields fields, @Nullable ReplicaGlobalSecondaryIndex of) {
+      return new ReplicaGlobalSecondaryIndex(
+          fields.string(of, ReplicaGlobalSecondaryIndex::indexName),
+          units(fields.optionalNumber(of, Overrides::unitsOf)),
+          bound(fields.optionalNumber(of, Overrides::boundOf)));
+    }
+
+    private static @Nullable Long unitsOf(ReplicaGlobalSecondaryIndex index) {
+      ProvisionedThroughputOverride units = index.provisionedThroughputOverride();
+      return units == null ? null : units.readCapacityUnits();
+    }
+
+    private static @Nullable Long boundOf(ReplicaGlobalSecondaryIndex index) {
+      OnDemandThroughputOverride bound = index.onDemandThroughputOverride();
+      return bound == null ? null : bound.maxReadRequestUnits();
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.monotable.engine.replica;
 
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
@@ -27,6 +28,15 @@ public record UnrecordedVersions(List<Unrecorded> all) implements TableSetting {
    */
   @SuppressWarnings("ArrayRecordComponent") // has equals and hashCode of its own
   record Unrecorded(byte[] key, ReplicaVersion version, long sequence) {
+    private static Unrecorded form(Fields fields, @Nullable Unrecorded of) {
+      return new Unrecorded(
+          fields.field(of, Unrecorded::key, ByteWriter::putSized, ByteReader::nextSized),
+          new ReplicaVersion(
+              fields.number(of, its -> its.version().time()),
+              fields.string(of, its -> its.version().region())),
+          fields.number(of, Unrecorded::sequence));
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
       return other instanceof Unrecorded that
@@ -43,23 +53,7 @@ public record UnrecordedVersions(List<Unrecorded> all) implements TableSetting {
 
   /** The type of this setting. */
   public static final SettingType<UnrecordedVersions> TYPE =
-      new SettingType<>() {
-        @Override
-        public int code() {
-          return 21;
-        }
-
-        @Override
-        public UnrecordedVersions read(ByteReader in) {
-          List<Unrecorded> all = new ArrayList<>();
-          for (int i = in.nextLength(); i > 0; i--) {
-            byte[] key = in.nextSized();
-            ReplicaVersion version = new ReplicaVersion(in.nextNumber(), in.nextString());
-            all.add(new Unrecorded(key, version, in.nextNumber()));
-          }
-          return new UnrecordedVersions(all);
-        }
-      };
+      SettingType.of(21, UnrecordedVersions::form);
 
   public UnrecordedVersions {
     all = List.copyOf(all);
@@ -88,14 +82,7 @@ public record UnrecordedVersions(List<Unrecorded> all) implements TableSetting {
     return all.isEmpty();
   }
 
-  @Override
-  public void write(ByteWriter out) {
-    out.putCount(all.size());
-    for (Unrecorded change : all) {
-      out.putSized(change.key());
-      out.putNumber(change.version().time());
-      out.putString(change.version().region());
-      out.putNumber(change.sequence());
-    }
+  private static UnrecordedVersions form(Fields fields, @Nullable UnrecordedVersions of) {
+    return new UnrecordedVersions(fields.list(of, UnrecordedVersions::all, Unrecorded::form));
   }
 }

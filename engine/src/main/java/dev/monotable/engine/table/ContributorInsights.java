@@ -1,7 +1,6 @@
 package dev.monotable.engine.table;
 
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.storage.TreeCursor;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,22 +18,7 @@ public record ContributorInsights(List<Part> parts) implements TableSetting {
 
   /** The type of this setting. */
   public static final SettingType<ContributorInsights> TYPE =
-      new SettingType<>() {
-        @Override
-        public int code() {
-          return 4;
-        }
-
-        @Override
-        public ContributorInsights read(ByteReader in) {
-          long count = in.nextCount();
-          List<Part> parts = new ArrayList<>();
-          for (long i = 0; i < count; i++) {
-            parts.add(Part.read(in));
-          }
-          return new ContributorInsights(parts);
-        }
-      };
+      SettingType.of(4, ContributorInsights::form);
 
   public ContributorInsights {
     parts = List.copyOf(parts);
@@ -79,22 +63,14 @@ public record ContributorInsights(List<Part> parts) implements TableSetting {
       return dueAt.isAfter(now) ? changedAt : dueAt;
     }
 
-    private static Part read(ByteReader in) {
-      String index = in.nextOptionalString();
-      boolean enabled = in.nextBoolean();
-      boolean throttledOnly = in.nextBoolean();
-      Instant changedAt = in.nextTime();
-      Instant dueAt = in.nextTime();
-      return new Part(index, enabled, throttledOnly, changedAt, dueAt, in.nextTime());
-    }
-
-    private void write(ByteWriter out) {
-      out.putOptionalString(index);
-      out.putBoolean(enabled);
-      out.putBoolean(throttledOnly);
-      out.putTime(changedAt);
-      out.putTime(dueAt);
-      out.putTime(createdAt);
+    private static Part form(Fields fields, @Nullable Part of) {
+      return new Part(
+          fields.optionalString(of, Part::index),
+          fields.truth(of, Part::enabled),
+          fields.truth(of, Part::throttledOnly),
+          fields.time(of, Part::changedAt),
+          fields.time(of, Part::dueAt),
+          fields.time(of, Part::createdAt));
     }
   }
 
@@ -158,11 +134,7 @@ public record ContributorInsights(List<Part> parts) implements TableSetting {
     return parts.isEmpty();
   }
 
-  @Override
-  public void write(ByteWriter out) {
-    out.putCount(parts.size());
-    for (Part part : parts) {
-      part.write(out);
-    }
+  private static ContributorInsights form(Fields fields, @Nullable ContributorInsights of) {
+    return new ContributorInsights(fields.list(of, ContributorInsights::parts, Part::form));
   }
 }

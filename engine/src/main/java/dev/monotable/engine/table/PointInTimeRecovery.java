@@ -1,7 +1,6 @@
 package dev.monotable.engine.table;
 
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -15,17 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record PointInTimeRecovery(int days) implements TableSetting {
   /** The type of the setting. */
   public static final SettingType<PointInTimeRecovery> TYPE =
-      new SettingType<>() {
-        @Override
-        public int code() {
-          return 2;
-        }
-
-        @Override
-        public PointInTimeRecovery read(ByteReader in) {
-          return new PointInTimeRecovery((int) in.nextCount());
-        }
-      };
+      SettingType.of(2, PointInTimeRecovery::form);
 
   /** Returns the setting of a table; null if it is disabled. */
   public static @Nullable PointInTimeRecovery find(TableDefinition table) {
@@ -72,8 +61,7 @@ public record PointInTimeRecovery(int days) implements TableSetting {
     return TYPE;
   }
 
-  @Override
-  public void write(ByteWriter out) {
-    out.putCount(days);
+  private static PointInTimeRecovery form(Fields fields, @Nullable PointInTimeRecovery of) {
+    return new PointInTimeRecovery((int) fields.count(of, its -> (long) its.days()));
   }
 }

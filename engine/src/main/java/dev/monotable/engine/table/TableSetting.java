@@ -1,6 +1,5 @@
 package dev.monotable.engine.table;
 
-import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.model.TableDescription;
 import java.time.Instant;
 
@@ -16,9 +15,6 @@ public interface TableSetting {
   default boolean isDefault() {
     return false;
   }
-
-  /** Writes the setting, for {@link SettingType#read}. */
-  void write(ByteWriter out);
 
   /** Adds what the description of a table shows of the setting; by default nothing. */
   default void describe(TableState table, Instant now, TableDescription.Builder answer) {}

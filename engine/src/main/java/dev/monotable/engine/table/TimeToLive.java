@@ -1,7 +1,6 @@
 package dev.monotable.engine.table;
 
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -17,19 +16,7 @@ public record TimeToLive(@Nullable String attribute, @Nullable Instant changedAt
   public static final TimeToLive NEVER_ENABLED = new TimeToLive(null, null);
 
   /** The type of TTL settings. */
-  public static final SettingType<TimeToLive> TYPE =
-      new SettingType<>() {
-        @Override
-        public int code() {
-          return 0;
-        }
-
-        @Override
-        public TimeToLive read(ByteReader in) {
-          String attribute = in.nextOptionalString();
-          return new TimeToLive(attribute, in.nextOptionalTime());
-        }
-      };
+  public static final SettingType<TimeToLive> TYPE = SettingType.of(0, TimeToLive::form);
 
   /** Returns the TTL of a table. */
   public static TimeToLive of(TableDefinition table) {
@@ -47,9 +34,9 @@ public record TimeToLive(@Nullable String attribute, @Nullable Instant changedAt
     return equals(NEVER_ENABLED);
   }
 
-  @Override
-  public void write(ByteWriter out) {
-    out.putOptionalString(attribute);
-    out.putOptionalTime(changedAt);
+  private static TimeToLive form(Fields fields, @Nullable TimeToLive of) {
+    return new TimeToLive(
+        fields.optionalString(of, TimeToLive::attribute),
+        fields.optionalTime(of, TimeToLive::changedAt));
   }
 }

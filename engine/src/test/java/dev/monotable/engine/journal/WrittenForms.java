@@ -13,6 +13,7 @@ import dev.monotable.engine.shard.ChangeSource;
 import dev.monotable.engine.shard.ShardDefinition;
 import dev.monotable.engine.shard.ShardState;
 import dev.monotable.engine.shard.StreamState;
+import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.ChangeOutcome;
@@ -48,7 +49,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -167,7 +167,9 @@ final class WrittenForms {
       entries.add("index " + ((IndexType) type).code());
     }
     for (Object type : configured("SETTING_TYPES")) {
-      Class<?> setting = Objects.requireNonNull(type.getClass().getEnclosingClass());
+      // Zeros are an empty setting of any type.
+      Class<?> setting =
+          ((SettingType<?>) type).read(new ByteReader(new byte[64], 0, 64)).getClass();
       entries.add("setting " + name(setting) + "=" + ((SettingType<?>) type).code());
       addFields(setting, entries);
       for (Class<?> part : setting.getDeclaredClasses()) {

@@ -5,8 +5,7 @@ import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.table.SettingRequests;
 import dev.monotable.engine.operation.table.TableAdmission;
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableSetting;
 import dev.monotable.engine.table.TableState;
@@ -28,8 +27,8 @@ public record ModeSetting(String mode) implements TableSetting {
     }
 
     @Override
-    public ModeSetting read(ByteReader in) {
-      return new ModeSetting(in.nextString());
+    public ModeSetting form(Fields fields, @Nullable ModeSetting of) {
+      return new ModeSetting(fields.string(of, ModeSetting::mode));
     }
 
     @Override
@@ -81,11 +80,6 @@ public record ModeSetting(String mode) implements TableSetting {
   @Override
   public boolean isDefault() {
     return mode.equals("DISABLED");
-  }
-
-  @Override
-  public void write(ByteWriter out) {
-    out.putString(mode);
   }
 
   @Override

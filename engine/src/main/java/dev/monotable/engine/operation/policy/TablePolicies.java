@@ -3,13 +3,11 @@ package dev.monotable.engine.operation.policy;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.table.SettingRequests;
-import dev.monotable.engine.storage.ByteReader;
-import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
 import dev.monotable.model.CreateTableInput;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,14 +34,11 @@ public record TablePolicies(@Nullable Slot table, @Nullable Slot stream, String 
    * @param revision when it was changed, in milliseconds; 0 if CreateTable has set it
    */
   public record Slot(@Nullable String document, boolean hasVersion, long revision) {
-    void write(ByteWriter out) {
-      out.putOptionalString(document);
-      out.putBoolean(hasVersion);
-      out.putNumber(revision);
-    }
-
-    static Slot read(ByteReader in) {
-      return new Slot(in.nextOptionalString(), in.nextBoolean(), in.nextNumber());
+    private static Slot form(Fields fields, @Nullable Slot of) {
+      return new Slot(
+          fields.optionalString(of, Slot::document),
+          fields.truth(of, Slot::hasVersion),
+          fields.number(of, Slot::revision));
     }
   }
 
@@ -54,10 +49,11 @@ public record TablePolicies(@Nullable Slot table, @Nullable Slot stream, String 
     }
 
     @Override
-    public TablePolicies read(ByteReader in) {
-      Slot table = in.nextBoolean() ? Slot.read(in) : null;
-      Slot stream = in.nextBoolean() ? Slot.read(in) : null;
-      return new TablePolicies(table, stream, in.nextString());
+    public TablePolicies form(Fields fields, @Nullable TablePolicies of) {
+      return new TablePolicies(
+          fields.optional(of, TablePolicies::table, Slot::form),
+          fields.optional(of, TablePolicies::stream, Slot::form),
+          fields.string(of, TablePolicies::label));
     }
 
     @Override
@@ -114,16 +110,5 @@ public record TablePolicies(@Nullable Slot table, @Nullable Slot stream, String 
   @Override
   public boolean isDefault() {
     return table == null && stream == null;
-  }
-
-  @Override
-  public void write(ByteWriter out) {
-    if (out.putPresence(table)) {
-      Objects.requireNonNull(table).write(out);
-    }
-    if (out.putPresence(stream)) {
-      Objects.requireNonNull(stream).write(out);
-    }
-    out.putString(label);
   }
 }

@@ -4,6 +4,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.table.SettingRequests;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.Fields;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
@@ -32,8 +33,9 @@ public record TableTags(Map<String, String> values) implements TableSetting {
     }
 
     @Override
-    public TableTags read(ByteReader in) {
-      return new TableTags(in.nextStrings());
+    public TableTags form(Fields fields, @Nullable TableTags of) {
+      return new TableTags(
+          fields.field(of, TableTags::values, ByteWriter::putStrings, ByteReader::nextStrings));
     }
 
     @Override
@@ -70,10 +72,5 @@ public record TableTags(Map<String, String> values) implements TableSetting {
   @Override
   public boolean isDefault() {
     return values.isEmpty();
-  }
-
-  @Override
-  public void write(ByteWriter out) {
-    out.putStrings(values);
   }
 }
