@@ -65,10 +65,8 @@ public final class JsonTokens implements AutoCloseable {
   public @Nullable JsonToken next() {
     try {
       return parser.nextToken();
-    } catch (JsonProcessingException e) {
-      throw invalid(e);
     } catch (IOException e) {
-      throw file.invalid(e);
+      throw invalid(e);
     }
   }
 
@@ -119,10 +117,8 @@ public final class JsonTokens implements AutoCloseable {
   public void skip() {
     try {
       parser.skipChildren();
-    } catch (JsonProcessingException e) {
-      throw invalid(e);
     } catch (IOException e) {
-      throw file.invalid(e);
+      throw invalid(e);
     }
   }
 
@@ -169,10 +165,8 @@ public final class JsonTokens implements AutoCloseable {
   public String text() {
     try {
       return parser.getText();
-    } catch (JsonProcessingException e) {
-      throw invalid(e);
     } catch (IOException e) {
-      throw file.invalid(e);
+      throw invalid(e);
     }
   }
 
@@ -184,10 +178,8 @@ public final class JsonTokens implements AutoCloseable {
   public String text(RecentWords words) {
     try {
       return words.find(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
-    } catch (JsonProcessingException e) {
-      throw invalid(e);
     } catch (IOException e) {
-      throw file.invalid(e);
+      throw invalid(e);
     }
   }
 
@@ -205,14 +197,15 @@ public final class JsonTokens implements AutoCloseable {
               && parser.getTextLength() <= MAX_EXACT_DIGITS
           ? parser.getLongValue()
           : parser.getDoubleValue();
-    } catch (JsonProcessingException e) {
-      throw invalid(e);
     } catch (IOException e) {
-      throw file.invalid(e);
+      throw invalid(e);
     }
   }
 
-  private InvalidContentException invalid(JsonProcessingException e) {
+  private InvalidContentException invalid(IOException failure) {
+    if (!(failure instanceof JsonProcessingException e)) {
+      return file.invalid(failure);
+    }
     // The message may refer to the start of a list, with a source that says nothing.
     String reason = e.getOriginalMessage().replaceAll("\\[Source: [^;]*; (line[^]]*)]", "$1");
     return new InvalidContentException(position(e.getLocation()), "not JSON: " + reason);
