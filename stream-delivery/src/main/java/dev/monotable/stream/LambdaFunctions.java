@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbTimeWindowEvent;
 import com.amazonaws.services.lambda.runtime.events.TimeWindowEventResponse;
 import dev.monotable.engine.EngineConfig;
+import java.util.function.Function;
 
 /**
  * Creates functions of handlers of AWS Lambda. This is a separate class because the libraries of
@@ -17,26 +18,27 @@ final class LambdaFunctions {
       RequestHandler<? super DynamodbEvent, ?> handler,
       MappingSettings settings,
       EngineConfig config) {
-    String name = settings.functionName();
-    boolean reports = settings.retries().reportBatchItemFailures();
-    return batch -> {
-      Object response =
-          handler.handleRequest(
-              LambdaEvents.of(batch), new FunctionContext(name, config, batch.requestId()));
-      return LambdaEvents.response(response, reports);
-    };
+    return of(handler, LambdaEvents::of, settings, config);
   }
 
   static StreamFunction ofWindows(
       RequestHandler<? super DynamodbTimeWindowEvent, TimeWindowEventResponse> handler,
       MappingSettings settings,
       EngineConfig config) {
+    return of(handler, LambdaEvents::windowOf, settings, config);
+  }
+
+  private static <E> StreamFunction of(
+      RequestHandler<? super E, ?> handler,
+      Function<StreamBatch, E> event,
+      MappingSettings settings,
+      EngineConfig config) {
     String name = settings.functionName();
     boolean reports = settings.retries().reportBatchItemFailures();
     return batch -> {
-      TimeWindowEventResponse response =
+      Object response =
           handler.handleRequest(
-              LambdaEvents.windowOf(batch), new FunctionContext(name, config, batch.requestId()));
+              event.apply(batch), new FunctionContext(name, config, batch.requestId()));
       return LambdaEvents.response(response, reports);
     };
   }
