@@ -11,15 +11,10 @@ import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.InvalidContentException;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpRequest;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -51,7 +46,6 @@ public final class EndpointClient {
   private final EndpointConnection connection;
   private final String region;
   private final RequestSigner signer;
-  private final InstantSource clock = InstantSource.system();
   private final SplittableRandom random = new SplittableRandom(System.nanoTime());
 
   /** Whether DynamoDB has answered. Until then, a failure is hardly one that passes. */
@@ -207,15 +201,7 @@ public final class EndpointClient {
    *     end in time
    */
   public Reply send(String target, byte[] body) throws IOException {
-    Map<String, String> headers = new LinkedHashMap<>();
-    headers.put("content-type", "application/x-amz-json-1.0");
-    headers.put("x-amz-target", target);
-    URI uri = connection.uri();
-    String host = uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofByteArray(body));
-    signer.sign(uri.getRawPath(), host, headers, body, clock.instant()).forEach(request::header);
-    return connection.send(request.build());
+    return connection.call(signer, "application/x-amz-json-1.0", target, body);
   }
 
   /** Returns an exception without a name, whose message begins with the URL. */

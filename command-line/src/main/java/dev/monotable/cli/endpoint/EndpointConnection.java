@@ -25,7 +25,9 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -151,6 +153,25 @@ public final class EndpointConnection {
   /** Returns the URL, without a final slash. */
   public String url() {
     return uri.toString().replaceFirst("/$", "");
+  }
+
+  /**
+   * Sends a signed request of a service that is called by its targets.
+   *
+   * @param content the type of the content
+   * @param target the value of {@code X-Amz-Target}
+   * @throws IOException if the server cannot be reached, or its response is too large or does not
+   *     end in time
+   */
+  Reply call(RequestSigner signer, String content, String target, byte[] body) throws IOException {
+    String host = uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
+    Map<String, String> headers = Map.of("content-type", content, "x-amz-target", target);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofByteArray(body));
+    signer
+        .sign(uri.getRawPath(), host, headers, body, InstantSource.system().instant())
+        .forEach(request::header);
+    return send(request.build());
   }
 
   /**

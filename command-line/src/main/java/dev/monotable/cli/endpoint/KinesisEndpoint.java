@@ -12,11 +12,9 @@ import dev.monotable.text.FileValue.Mapping;
 import dev.monotable.text.FileValue.Sequence;
 import dev.monotable.text.InvalidContentException;
 import java.io.IOException;
-import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -36,7 +34,6 @@ public final class KinesisEndpoint implements KinesisTarget, KinesisStreams {
 
   private final EndpointConnection connection;
   private final Credentials credentials;
-  private final InstantSource clock = InstantSource.system();
 
   private KinesisEndpoint(EndpointConnection connection, Credentials credentials) {
     this.connection = connection;
@@ -110,18 +107,9 @@ public final class KinesisEndpoint implements KinesisTarget, KinesisStreams {
   private Mapping call(String streamArn, String operation, String json) {
     byte[] body = json.getBytes(StandardCharsets.UTF_8);
     String region = streamArn.split(":", -1)[3];
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(connection.uri()).POST(HttpRequest.BodyPublishers.ofByteArray(body));
-    new RequestSigner(credentials, region, "kinesis")
-        .sign(
-            connection.uri().getRawPath(),
-            host(),
-            Map.of("content-type", CONTENT, "x-amz-target", "Kinesis_20131202." + operation),
-            body,
-            clock.instant())
-        .forEach(request::header);
+    RequestSigner signer = new RequestSigner(credentials, region, "kinesis");
     try {
-      Reply reply = connection.send(request.build());
+      Reply reply = connection.call(signer, CONTENT, "Kinesis_20131202." + operation, body);
       Mapping answer = parse(new String(reply.body(), StandardCharsets.UTF_8));
       if (reply.status() == 200) {
         return answer;
@@ -145,12 +133,6 @@ public final class KinesisEndpoint implements KinesisTarget, KinesisStreams {
   private static Mapping parse(String text) {
     FileValue value = FileReaders.read(Path.of("response"), text);
     return FileValue.mapping(value, "a response");
-  }
-
-  private String host() {
-    int port = connection.uri().getPort();
-    String host = connection.uri().getHost();
-    return port < 0 ? host : host + ':' + port;
   }
 
   private static String message(Mapping answer) {
