@@ -1,5 +1,6 @@
 package dev.monotable.benchmark.fork;
 
+import dev.monotable.benchmark.server.ServerProcess;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +8,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /** A client with one connection, which does nothing but send requests and read the answers. */
 final class ForkClient implements AutoCloseable {
@@ -62,32 +62,7 @@ final class ForkClient implements AutoCloseable {
     System.arraycopy(body, 0, request, head.length, body.length);
     out.write(request);
     out.flush();
-    int status = 0;
-    int length = 0;
-    for (String line = readLine(); !line.isEmpty(); line = readLine()) {
-      if (status == 0) {
-        status = Integer.parseInt(line.substring(9, 12));
-      } else if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
-        length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
-      }
-    }
-    String answer = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-    if (status != wanted) {
-      throw new IOException(method + " " + path + ": " + status + " " + answer);
-    }
-    return answer;
-  }
-
-  private String readLine() throws IOException {
-    StringBuilder line = new StringBuilder();
-    for (int next = in.read(); next != '\n'; next = in.read()) {
-      if (next < 0) {
-        throw new IOException("the connection was closed");
-      } else if (next != '\r') {
-        line.append((char) next);
-      }
-    }
-    return line.toString();
+    return ServerProcess.read(in, wanted);
   }
 
   private static byte[] utf8(String text) {

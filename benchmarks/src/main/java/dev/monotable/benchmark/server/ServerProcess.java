@@ -105,9 +105,18 @@ public final class ServerProcess implements AutoCloseable {
     OutputStream out = connection.getOutputStream();
     out.write(request(target, path, body));
     out.flush();
-    InputStream in = connection.getInputStream();
+    return read(connection.getInputStream(), 200);
+  }
+
+  /**
+   * Reads a response.
+   *
+   * @return its body
+   * @throws IOException if the connection fails or the response has another status
+   */
+  public static String read(InputStream in, int status) throws IOException {
     StringBuilder head = new StringBuilder();
-    while (head.indexOf("\r\n\r\n") < 0) {
+    while (head.indexOf("\r\n\r\n", head.length() - 4) < 0) {
       int next = in.read();
       if (next < 0) {
         throw new IOException("the connection was closed");
@@ -119,7 +128,7 @@ public final class ServerProcess implements AutoCloseable {
     int length =
         at < 0 ? 0 : Integer.parseInt(lower.substring(at + 15, lower.indexOf("\r\n", at)).strip());
     String answer = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-    if (!head.substring(9, 12).equals("200")) {
+    if (!head.substring(9, 12).equals(Integer.toString(status))) {
       throw new IOException("the server returned " + head.substring(9, 12) + " " + answer);
     }
     return answer;
