@@ -1,18 +1,20 @@
 package dev.monotable.benchmark.worst;
 
 import static dev.monotable.benchmark.worst.WorstCases.COLLIDING;
-import static dev.monotable.benchmark.worst.WorstCases.TABLE;
 import static dev.monotable.benchmark.worst.WorstCases.expression;
 import static dev.monotable.benchmark.worst.WorstCases.key;
 import static dev.monotable.benchmark.worst.WorstCases.repeat;
 import static dev.monotable.benchmark.worst.WorstCases.values;
 import static dev.monotable.benchmark.worst.WorstItems.REQUEST;
 import static dev.monotable.benchmark.worst.WorstItems.join;
+import static dev.monotable.benchmark.worst.WorstItems.json;
 import static dev.monotable.benchmark.worst.WorstItems.members;
 import static dev.monotable.benchmark.worst.WorstItems.name;
 import static dev.monotable.benchmark.worst.WorstItems.string;
+import static dev.monotable.benchmark.worst.WorstItems.worst;
 
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /** The batches, transactions and statements that are measured. */
@@ -38,51 +40,42 @@ final class WorstBatches {
   // ---- Batches and transactions
 
   private void batches() {
+    String requests = "{'RequestItems':{'worst':[@]}}";
     add(
         "BatchWriteItem",
         "25 items of 31,000 short attributes",
         () ->
-            "{\"RequestItems\":{\"worst\":["
-                + join(
+            json(
+                requests,
+                join(
                     25,
                     i ->
-                        "{\"PutRequest\":{\"Item\":{\"pk\":{\"S\":\"b\"},\"sk\":{\"N\":\""
-                            + i
-                            + "\"},"
-                            + members(31_000, true, string(""))
-                            + "}}}")
-                + "]}}");
+                        json(
+                            "{'PutRequest':{'Item':{'pk':{'S':'b'},'sk':{'N':'@'},@}}}",
+                            i,
+                            members(31_000, true, string(""))))));
     add(
         "BatchWriteItem",
         "262,144 tables with the same hash code",
-        () -> "{\"RequestItems\":{" + join(1 << 18, i -> '"' + COLLIDING.get(i) + "\":[]") + "}}");
+        () -> json("{'RequestItems':{@}}", join(1 << 18, i -> '"' + COLLIDING.get(i) + "\":[]")));
     add(
         "BatchWriteItem",
         "1 million empty requests for a name of 8 MB",
         () ->
-            "{\"RequestItems\":{\""
-                + "a".repeat(REQUEST / 2)
-                + "\":["
-                + join(1_000_000, i -> "{}")
-                + "]}}");
-    add(
-        "BatchWriteItem",
-        "3 million nulls",
-        () -> "{\"RequestItems\":{\"worst\":[" + join(REQUEST / 5, i -> "null") + "]}}");
+            json(
+                "{'RequestItems':{'@':[@]}}", "a".repeat(REQUEST / 2), join(1_000_000, i -> "{}")));
+    add("BatchWriteItem", "3 million nulls", () -> json(requests, join(REQUEST / 5, i -> "null")));
     add(
         "BatchGetItem",
         "262,144 tables with the same hash code",
         () ->
-            "{\"RequestItems\":{"
-                + join(1 << 18, i -> '"' + COLLIDING.get(i) + "\":{\"Keys\":[]}")
-                + "}}");
+            json(
+                "{'RequestItems':{@}}",
+                join(1 << 18, i -> '"' + COLLIDING.get(i) + "\":{\"Keys\":[]}")));
     add(
         "BatchGetItem",
         "1 million invalid keys",
-        () ->
-            "{\"RequestItems\":{\"worst\":{\"Keys\":["
-                + join(1_000_000, i -> "{\"a\":{}}")
-                + "]}}}");
+        () -> json("{'RequestItems':{'worst':{'Keys':[@]}}}", join(1_000_000, i -> "{\"a\":{}}")));
     String keys = join(7, WorstCases::key);
     for (String projection :
         List.of(join(400, i -> "x[" + (380_000 + i) + "]"), join(815, i -> name(i, 4)))) {
@@ -90,11 +83,10 @@ final class WorstBatches {
           "BatchGetItem",
           "large items, projection of `" + projection.substring(0, 3) + "…`",
           () ->
-              "{\"RequestItems\":{\"worst\":{\"Keys\":["
-                  + keys
-                  + "],\"ProjectionExpression\":\""
-                  + projection
-                  + "\"}}}");
+              json(
+                  "{'RequestItems':{'worst':{'Keys':[@],'ProjectionExpression':'@'}}}",
+                  keys,
+                  projection));
     }
   }
 
@@ -113,21 +105,18 @@ final class WorstBatches {
           "TransactWriteItems",
           "`" + shown + "` many times for 7 items",
           () ->
-              "{\"TransactItems\":["
-                  + join(
-                      7,
-                      i ->
-                          "{\"ConditionCheck\":{"
-                              + TABLE
-                              + ",\"Key\":"
-                              + key(i)
-                              + ",\"ConditionExpression\":\""
-                              + text
-                              + "\""
-                              + values(text)
-                              + "}}")
-                  + "]}");
+              transaction(
+                  i ->
+                      json(
+                          "{'ConditionCheck':@}",
+                          worst(
+                              "'Key':@,'ConditionExpression':'@'@", key(i), text, values(text)))));
     }
+  }
+
+  /** Returns a transaction with an action on each large item. */
+  private static String transaction(IntFunction<String> action) {
+    return json("{'TransactItems':[@]}", join(7, action));
   }
 
   private void transactions() {
@@ -135,56 +124,43 @@ final class WorstBatches {
         "TransactWriteItems",
         "7 updates that copy a list 200 times",
         () ->
-            "{\"TransactItems\":["
-                + join(
-                    7,
-                    i ->
-                        "{\"Update\":{"
-                            + TABLE
-                            + ",\"Key\":"
-                            + key(i)
-                            + ",\"UpdateExpression\":\"SET "
-                            + join(200, j -> "q" + j + "=x")
-                            + "\"}}")
-                + "]}");
+            transaction(
+                i ->
+                    json(
+                        "{'Update':@}",
+                        worst(
+                            "'Key':@,'UpdateExpression':'SET @'",
+                            key(i),
+                            join(200, j -> "q" + j + "=x")))));
     add(
         "TransactWriteItems",
         "2 million invalid actions",
-        () -> "{\"TransactItems\":[" + join(2_000_000, i -> "{}") + "]}");
+        () -> json("{'TransactItems':[@]}", join(2_000_000, i -> "{}")));
     add(
         "TransactGetItems",
         "large items, projection of 400 elements",
         () ->
-            "{\"TransactItems\":["
-                + join(
-                    7,
-                    i ->
-                        "{\"Get\":{"
-                            + TABLE
-                            + ",\"Key\":"
-                            + key(i)
-                            + ",\"ProjectionExpression\":\""
-                            + join(400, j -> "x[" + (380_000 + j) + "]")
-                            + "\"}}")
-                + "]}");
+            transaction(
+                i ->
+                    json(
+                        "{'Get':@}",
+                        worst(
+                            "'Key':@,'ProjectionExpression':'@'",
+                            key(i),
+                            join(400, j -> "x[" + (380_000 + j) + "]")))));
   }
 
   // ---- PartiQL
 
   private void statement(String input, String statement) {
     String text = statement.replace("\"", "\\\"");
-    add("ExecuteStatement", input, () -> "{\"Statement\":\"" + text + "\"}");
-    add(
-        "BatchExecuteStatement",
-        input,
-        () -> "{\"Statements\":[" + join(25, i -> "{\"Statement\":\"" + text + "\"}") + "]}");
+    String json = json("{'Statement':'@'}", text);
+    add("ExecuteStatement", input, () -> json);
+    add("BatchExecuteStatement", input, () -> json("{'Statements':[@]}", join(25, i -> json)));
     add(
         "ExecuteTransaction",
         input,
-        () ->
-            "{\"TransactStatements\":["
-                + join(100, i -> "{\"Statement\":\"" + text + "\"}")
-                + "]}");
+        () -> json("{'TransactStatements':[@]}", join(100, i -> json)));
   }
 
   private void statements() {

@@ -4,11 +4,15 @@ import static dev.monotable.benchmark.worst.WorstItems.ITEM;
 import static dev.monotable.benchmark.worst.WorstItems.REQUEST;
 import static dev.monotable.benchmark.worst.WorstItems.colliding;
 import static dev.monotable.benchmark.worst.WorstItems.join;
+import static dev.monotable.benchmark.worst.WorstItems.json;
 import static dev.monotable.benchmark.worst.WorstItems.list;
 import static dev.monotable.benchmark.worst.WorstItems.members;
 import static dev.monotable.benchmark.worst.WorstItems.name;
 import static dev.monotable.benchmark.worst.WorstItems.nested;
+import static dev.monotable.benchmark.worst.WorstItems.small;
 import static dev.monotable.benchmark.worst.WorstItems.string;
+import static dev.monotable.benchmark.worst.WorstItems.strings;
+import static dev.monotable.benchmark.worst.WorstItems.worst;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,8 +22,7 @@ import java.util.function.Supplier;
 
 /** The requests that are measured. Each was chosen by reading the code that it reaches. */
 final class WorstCases {
-  static final String TABLE = "\"TableName\":\"worst\"";
-  private static final String KEY = "{\"pk\":{\"S\":\"new\"},\"sk\":{\"N\":\"0\"}";
+  private static final String KEY = json("{'pk':{'S':'new'},'sk':{'N':'0'}");
 
   static final List<String> COLLIDING = colliding(1 << 18);
 
@@ -49,11 +52,11 @@ final class WorstCases {
   }
 
   private static String item(String attributes) {
-    return "{" + TABLE + ",\"Item\":" + KEY + ',' + attributes + "}}";
+    return worst("'Item':@,@}", KEY, attributes);
   }
 
   static String key(int item) {
-    return "{\"pk\":{\"S\":\"large\"},\"sk\":{\"N\":\"" + item + "\"}}";
+    return json("{'pk':{'S':'large'},'sk':{'N':'@'}}", item);
   }
 
   static String repeat(String operand, String joint, int length) {
@@ -72,63 +75,47 @@ final class WorstCases {
         "PutItem",
         "the same attribute 800,000 times",
         () -> item(join(REQUEST / 20, i -> "\"abcd\":" + string(""))));
-    add("PutItem", "list of 1.6 million", () -> item("\"x\":" + list(REQUEST / 10, string(""))));
+    add("PutItem", "list of 1.6 million", () -> item(x(list(REQUEST / 10, string("")))));
     add(
         "PutItem",
         "250 nested lists around 13 MB",
-        () ->
-            item(
-                "\"x\":"
-                    + "{\"L\":[".repeat(250)
-                    + list(REQUEST / 11, string(""))
-                    + "]}".repeat(250)));
-    add(
-        "PutItem",
-        "250 nested maps, each with 48 KB",
-        () -> item("\"x\":" + nested(250, 3_000, false)));
+        () -> item(x("{\"L\":[".repeat(250) + list(REQUEST / 11, string("")) + "]}".repeat(250))));
+    add("PutItem", "250 nested maps, each with 48 KB", () -> item(x(nested(250, 3_000, false))));
+  }
+
+  private static String x(String value) {
+    return "\"x\":" + value;
   }
 
   private void sets() {
     add(
         "PutItem",
         "string set of 2 million in descending order",
-        () ->
-            item(
-                "\"x\":{\"SS\":["
-                    + join(REQUEST / 8, i -> '"' + name(REQUEST / 8 - i, 5) + '"')
-                    + "]}"));
+        () -> item(x(strings(REQUEST / 8, i -> name(REQUEST / 8 - i, 5)))));
     add(
         "PutItem",
         "number set of 1.5 million, shuffled",
         () ->
             item(
-                "\"x\":{\"NS\":["
-                    + join(REQUEST / 11, i -> "\"" + (1_000_000 + i * 7_919L % 8_999_999) + '"')
-                    + "]}"));
+                json(
+                    "'x':{'NS':[@]}",
+                    join(REQUEST / 11, i -> "\"" + (1_000_000 + i * 7_919L % 8_999_999) + '"'))));
     add(
         "PutItem",
         "set of 16,000 texts that begin with 1 KB of escapes",
-        () ->
-            item(
-                "\"x\":{\"SS\":["
-                    + join(
-                        REQUEST / 1_010, i -> '"' + "\\n".repeat(500) + name(20_000 - i, 4) + '"')
-                    + "]}"));
+        () -> item(x(strings(REQUEST / 1_010, i -> "\\n".repeat(500) + name(20_000 - i, 4)))));
     add(
         "PutItem",
         "string set with 3 million equal elements",
-        () -> item("\"x\":{\"SS\":[" + join(REQUEST / 5, i -> "\"ab\"") + "]}"));
+        () -> item(x(strings(REQUEST / 5, i -> "ab"))));
   }
 
   private void texts() {
     add(
         "PutItem",
         "number of 15.9 million digits",
-        () -> item("\"x\":{\"N\":\"" + "7".repeat(REQUEST) + "\"}"));
-    add(
-        "PutItem",
-        "16 MB of escapes",
-        () -> item("\"x\":" + string("\\u00e9".repeat(REQUEST / 6))));
+        () -> item(json("'x':{'N':'@'}", "7".repeat(REQUEST))));
+    add("PutItem", "16 MB of escapes", () -> item(x(string("\\u00e9".repeat(REQUEST / 6)))));
     add(
         "PutItem",
         "262,144 attribute names with the same hash code",
@@ -136,54 +123,29 @@ final class WorstCases {
     add(
         "PutItem",
         "table name of 15.9 MB",
-        () -> "{\"TableName\":\"" + "a".repeat(REQUEST) + "\",\"Item\":{}}");
+        () -> json("{'TableName':'@','Item':{}}", "a".repeat(REQUEST)));
   }
 
   private void keysAndNames() {
-    add(
-        "DeleteItem",
-        "key of 800,000 attributes",
-        () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + KEY
-                + ','
-                + members(REQUEST / 20, false, string(""))
-                + "}}");
-    add(
-        "GetItem",
-        "key of 800,000 attributes",
-        () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + KEY
-                + ','
-                + members(REQUEST / 20, false, string(""))
-                + "}}");
+    for (String operation : List.of("DeleteItem", "GetItem")) {
+      add(
+          operation,
+          "key of 800,000 attributes",
+          () -> worst("'Key':@,@}", KEY, members(REQUEST / 20, false, string(""))));
+    }
     add(
         "GetItem",
         "60,000 names with the same hash code",
-        () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + key(0)
-                + ",\"ProjectionExpression\":\"a\",\"ExpressionAttributeNames\":{"
-                + join(60_000, i -> "\"#" + COLLIDING.get(i) + "\":\"a\"")
-                + "}}");
+        () -> worst("'Key':@,'ProjectionExpression':'a',@", key(0), collidingNames(60_000)));
     add(
         "GetItem",
         "262,144 names with the same hash code",
-        () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + key(0)
-                + ",\"ProjectionExpression\":\"a\",\"ExpressionAttributeNames\":{"
-                + join(1 << 18, i -> "\"#" + COLLIDING.get(i) + "\":\"a\"")
-                + "}}");
+        () -> worst("'Key':@,'ProjectionExpression':'a',@", key(0), collidingNames(1 << 18)));
+  }
+
+  private static String collidingNames(int count) {
+    return json(
+        "'ExpressionAttributeNames':{@}", join(count, i -> "\"#" + COLLIDING.get(i) + "\":\"a\""));
   }
 
   // ---- Conditions on one large item
@@ -227,37 +189,27 @@ final class WorstCases {
             "DeleteItem",
             "`" + shown + "` many times, item " + i,
             () ->
-                "{"
-                    + TABLE
-                    + ",\"Key\":"
-                    + key(which)
-                    + ",\"ConditionExpression\":\"("
-                    + text
-                    + ") AND attribute_not_exists(pk)\""
-                    + values(text)
-                    + "}");
+                worst(
+                    "'Key':@,'ConditionExpression':'(@) AND attribute_not_exists(pk)'@",
+                    key(which),
+                    text,
+                    values(text)));
       }
       add(
           "Query",
           "`" + shown + "` many times",
           () ->
-              "{"
-                  + TABLE
-                  + ",\"KeyConditionExpression\":\"pk=:p\",\"FilterExpression\":\""
-                  + text
-                  + "\",\"ExpressionAttributeValues\":{\":p\":{\"S\":\"large\"}"
-                  + values(text).replace(",\"ExpressionAttributeValues\":{", ",").replace("}}", "}")
-                  + "}"
-                  + "}");
+              worst(
+                  "'KeyConditionExpression':'pk=:p','FilterExpression':'@',"
+                      + "'ExpressionAttributeValues':{':p':{'S':'large'}@}",
+                  text,
+                  values(text)
+                      .replace(",\"ExpressionAttributeValues\":{", ",")
+                      .replace("}}", "}")));
       add(
           "Scan",
           "`" + shown + "` many times, small items",
-          () ->
-              "{\"TableName\":\"small\",\"FilterExpression\":\""
-                  + text
-                  + "\""
-                  + values(text)
-                  + "}");
+          () -> small("'FilterExpression':'@'@", text, values(text)));
     }
   }
 
@@ -266,66 +218,56 @@ final class WorstCases {
         "PutItem",
         "Expected with 262,144 names of the same hash code",
         () ->
-            "{"
-                + TABLE
-                + ",\"Item\":"
-                + KEY
-                + "},\"Expected\":{"
-                + join(1 << 18, i -> '"' + COLLIDING.get(i) + "\":{\"Exists\":false}")
-                + "}}");
+            worst(
+                "'Item':@},'Expected':{@}",
+                KEY,
+                join(1 << 18, i -> '"' + COLLIDING.get(i) + "\":{\"Exists\":false}")));
     add(
         "DeleteItem",
         "Expected with 500,000 conditions on 100,000 attributes",
         () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + key(1)
-                + ",\"Expected\":{"
-                + join(500_000, i -> '"' + name(i, 6) + "\":{\"Exists\":false}")
-                + "}}");
+            worst(
+                "'Key':@,'Expected':{@}",
+                key(1),
+                join(500_000, i -> '"' + name(i, 6) + "\":{\"Exists\":false}")));
   }
 
   private void legacyFilters() {
     add(
         "Scan",
         "ScanFilter with 250,000 conditions, small items",
-        () ->
-            "{\"TableName\":\"small\",\"ScanFilter\":{"
-                + join(250_000, i -> '"' + name(i, 6) + "\":{\"ComparisonOperator\":\"NULL\"}")
-                + "}}");
+        () -> small("'ScanFilter':{@}", nullConditions()));
     add(
         "Scan",
         "IN with 1 million values in ScanFilter, small items",
         () ->
-            "{\"TableName\":\"small\",\"ScanFilter\":{\"pk\":"
-                + "{\"ComparisonOperator\":\"IN\",\"AttributeValueList\":["
-                + join(1_000_000, i -> string(name(i, 4)))
-                + "]}}}");
+            small(
+                "'ScanFilter':{'pk':{'ComparisonOperator':'IN','AttributeValueList':[@]}}",
+                join(1_000_000, i -> string(name(i, 4)))));
     add(
         "Query",
         "QueryFilter with 250,000 conditions",
         () ->
-            "{"
-                + TABLE
-                + ",\"KeyConditions\":{\"pk\":{\"ComparisonOperator\":\"EQ\","
-                + "\"AttributeValueList\":[{\"S\":\"large\"}]}},\"QueryFilter\":{"
-                + join(250_000, i -> '"' + name(i, 6) + "\":{\"ComparisonOperator\":\"NULL\"}")
-                + "}}");
+            worst(
+                "'KeyConditions':{'pk':{'ComparisonOperator':'EQ',"
+                    + "'AttributeValueList':[{'S':'large'}]}},'QueryFilter':{@}",
+                nullConditions()));
     add(
         "Query",
         "KeyConditions with 150,000 conditions",
         () ->
-            "{"
-                + TABLE
-                + ",\"KeyConditions\":{"
-                + join(
+            worst(
+                "'KeyConditions':{@}",
+                join(
                     150_000,
                     i ->
-                        '"'
-                            + name(i, 6)
-                            + "\":{\"ComparisonOperator\":\"EQ\",\"AttributeValueList\":[{\"S\":\"\"}]}")
-                + "}}");
+                        json(
+                            "'@':{'ComparisonOperator':'EQ','AttributeValueList':[{'S':''}]}",
+                            name(i, 6)))));
+  }
+
+  private static String nullConditions() {
+    return join(250_000, i -> '"' + name(i, 6) + "\":{\"ComparisonOperator\":\"NULL\"}");
   }
 
   // ---- Updates of one large item
@@ -335,15 +277,11 @@ final class WorstCases {
         "UpdateItem",
         input,
         () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + key(item)
-                + ",\"UpdateExpression\":\""
-                + expression
-                + "\""
-                + (values.isEmpty() ? "" : ",\"ExpressionAttributeValues\":{" + values + "}")
-                + "}");
+            worst(
+                "'Key':@,'UpdateExpression':'@'@",
+                key(item),
+                expression,
+                values.isEmpty() ? "" : ",\"ExpressionAttributeValues\":{" + values + "}"));
   }
 
   private void updates() {
@@ -377,53 +315,27 @@ final class WorstCases {
   }
 
   private void updatesWithManyMembers() {
+    String ofSet = "'Key':@,'UpdateExpression':'@ x :v','ExpressionAttributeValues':{':v':@}";
     add(
         "UpdateItem",
         "DELETE of 50,000 from a set of 50,000",
-        () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + key(5)
-                + ",\"UpdateExpression\":\"DELETE x :v\","
-                + "\"ExpressionAttributeValues\":{\":v\":{\"SS\":["
-                + join(ITEM / 8, i -> '"' + name(i, 4) + '"')
-                + "]}}}");
+        () -> worst(ofSet, key(5), "DELETE", strings(ITEM / 8, i -> name(i, 4))));
     add(
         "UpdateItem",
         "ADD of 200,000 to a set of 50,000",
-        () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + key(5)
-                + ",\"UpdateExpression\":\"ADD x :v\","
-                + "\"ExpressionAttributeValues\":{\":v\":{\"SS\":["
-                + join(200_000, i -> '"' + name(i, 6) + '"')
-                + "]}}}");
+        () -> worst(ofSet, key(5), "ADD", strings(200_000, i -> name(i, 6))));
     add(
         "UpdateItem",
         "AttributeUpdates of 400,000 attributes",
         () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + key(1)
-                + ",\"AttributeUpdates\":{"
-                + join(400_000, i -> '"' + name(i, 6) + "\":{\"Action\":\"DELETE\"}")
-                + "}}");
+            worst(
+                "'Key':@,'AttributeUpdates':{@}",
+                key(1),
+                join(400_000, i -> '"' + name(i, 6) + "\":{\"Action\":\"DELETE\"}")));
     add(
         "UpdateItem",
         "262,144 names with the same hash code",
-        () ->
-            "{"
-                + TABLE
-                + ",\"Key\":"
-                + key(0)
-                + ",\"UpdateExpression\":\"REMOVE a\","
-                + "\"ExpressionAttributeNames\":{"
-                + join(1 << 18, i -> "\"#" + COLLIDING.get(i) + "\":\"a\"")
-                + "}}");
+        () -> worst("'Key':@,'UpdateExpression':'REMOVE a',@", key(0), collidingNames(1 << 18)));
   }
 
   // ---- Projections
@@ -438,39 +350,24 @@ final class WorstCases {
         add(
             "GetItem",
             "projection of `" + shown + "`, item " + item,
-            () ->
-                "{"
-                    + TABLE
-                    + ",\"Key\":"
-                    + key(item)
-                    + ",\"ProjectionExpression\":\""
-                    + projection
-                    + "\"}");
+            () -> worst("'Key':@,'ProjectionExpression':'@'", key(item), projection));
       }
       add(
           "Query",
           "projection of `" + shown + "`",
           () ->
-              "{"
-                  + TABLE
-                  + ",\"KeyConditionExpression\":\"pk=:p\",\"ProjectionExpression\":\""
-                  + projection
-                  + "\",\"ExpressionAttributeValues\":{\":p\":{\"S\":\"large\"}}}");
+              worst(
+                  "'KeyConditionExpression':'pk=:p','ProjectionExpression':'@',"
+                      + "'ExpressionAttributeValues':{':p':{'S':'large'}}",
+                  projection));
     }
     add(
         "Scan",
         "projection of 815 names, small items",
-        () -> "{\"TableName\":\"small\",\"ProjectionExpression\":\"" + names + "\"}");
+        () -> small("'ProjectionExpression':'@'", names));
     add(
         "Scan",
         "start key of 800,000 attributes",
-        () ->
-            "{"
-                + TABLE
-                + ",\"ExclusiveStartKey\":"
-                + KEY
-                + ','
-                + members(REQUEST / 20, false, string(""))
-                + "}}");
+        () -> worst("'ExclusiveStartKey':@,@}", KEY, members(REQUEST / 20, false, string(""))));
   }
 }

@@ -23,6 +23,40 @@ final class WorstItems {
     return text.toString();
   }
 
+  /**
+   * Returns JSON by a template.
+   *
+   * @param template with apostrophes instead of quotation marks, and an {@code @} for each value
+   */
+  static String json(String template, Object... values) {
+    StringBuilder json = new StringBuilder();
+    int next = 0;
+    for (int i = 0; i < template.length(); i++) {
+      char c = template.charAt(i);
+      if (c == '@') {
+        json.append(values[next++]);
+      } else {
+        json.append(c == '\'' ? '"' : c);
+      }
+    }
+    return json.toString();
+  }
+
+  /** Returns a request to the table of large items, by a template of its other members. */
+  static String worst(String members, Object... values) {
+    return json("{'TableName':'worst'," + members + "}", values);
+  }
+
+  /** Returns a request to the table of small items, by a template of its other members. */
+  static String small(String members, Object... values) {
+    return json("{'TableName':'small'," + members + "}", values);
+  }
+
+  /** Returns a set of texts. */
+  static String strings(int count, IntFunction<String> text) {
+    return json("{'SS':[@]}", join(count, i -> '"' + text.apply(i) + '"'));
+  }
+
   static String string(String text) {
     return "{\"S\":\"" + text + "\"}";
   }

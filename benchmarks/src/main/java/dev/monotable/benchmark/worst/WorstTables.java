@@ -1,9 +1,10 @@
 package dev.monotable.benchmark.worst;
 
-import static dev.monotable.benchmark.worst.WorstCases.TABLE;
 import static dev.monotable.benchmark.worst.WorstItems.REQUEST;
 import static dev.monotable.benchmark.worst.WorstItems.join;
+import static dev.monotable.benchmark.worst.WorstItems.json;
 import static dev.monotable.benchmark.worst.WorstItems.name;
+import static dev.monotable.benchmark.worst.WorstItems.worst;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -34,49 +35,49 @@ final class WorstTables {
         "CreateTable",
         "300,000 attribute definitions",
         () ->
-            "{\"TableName\":\"new\",\"AttributeDefinitions\":["
-                + join(
-                    300_000,
-                    i -> "{\"AttributeName\":\"" + name(i, 6) + "\",\"AttributeType\":\"S\"}")
-                + "],\"KeySchema\":[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"}],\"BillingMode\":\"PAY_PER_REQUEST\"}");
+            json(
+                "{'TableName':'new','AttributeDefinitions':[@],"
+                    + "'KeySchema':[{'AttributeName':'pk','KeyType':'HASH'}],"
+                    + "'BillingMode':'PAY_PER_REQUEST'}",
+                join(300_000, i -> json("{'AttributeName':'@','AttributeType':'S'}", name(i, 6)))));
     add(
         "CreateTable",
         "100,000 indexes",
         () ->
-            "{\"TableName\":\"new\",\"AttributeDefinitions\":[{\"AttributeName\":\"pk\",\"AttributeType\":\"S\"}],\"KeySchema\":[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"}],\"BillingMode\":\"PAY_PER_REQUEST\",\"GlobalSecondaryIndexes\":["
-                + join(
+            json(
+                "{'TableName':'new',"
+                    + "'AttributeDefinitions':[{'AttributeName':'pk','AttributeType':'S'}],"
+                    + "'KeySchema':[{'AttributeName':'pk','KeyType':'HASH'}],"
+                    + "'BillingMode':'PAY_PER_REQUEST','GlobalSecondaryIndexes':[@]}",
+                join(
                     100_000,
                     i ->
-                        "{\"IndexName\":\""
-                            + name(i, 6)
-                            + "\",\"KeySchema\":[{\"AttributeName\":\"pk\",\"KeyType\":\"HASH\"}],\"Projection\":{\"ProjectionType\":\"ALL\"}}")
-                + "]}");
+                        json(
+                            "{'IndexName':'@','KeySchema':[{'AttributeName':'pk','KeyType':'HASH'}],"
+                                + "'Projection':{'ProjectionType':'ALL'}}",
+                            name(i, 6)))));
     add(
         "UpdateTable",
         "200,000 index updates",
         () ->
-            "{"
-                + TABLE
-                + ",\"GlobalSecondaryIndexUpdates\":["
-                + join(200_000, i -> "{\"Delete\":{\"IndexName\":\"" + name(i, 6) + "\"}}")
-                + "]}");
+            worst(
+                "'GlobalSecondaryIndexUpdates':[@]",
+                join(200_000, i -> json("{'Delete':{'IndexName':'@'}}", name(i, 6)))));
   }
 
   private void tags() {
+    String arn = "'ResourceArn':'arn:aws:dynamodb:us-east-1:000000000000:table/worst',";
     add(
         "TagResource",
         "400,000 tags",
         () ->
-            "{\"ResourceArn\":\"arn:aws:dynamodb:us-east-1:000000000000:table/worst\",\"Tags\":["
-                + join(400_000, i -> "{\"Key\":\"" + name(i, 6) + "\",\"Value\":\"\"}")
-                + "]}");
+            json(
+                "{" + arn + "'Tags':[@]}",
+                join(400_000, i -> json("{'Key':'@','Value':''}", name(i, 6)))));
     add(
         "UntagResource",
         "1 million keys",
-        () ->
-            "{\"ResourceArn\":\"arn:aws:dynamodb:us-east-1:000000000000:table/worst\",\"TagKeys\":["
-                + join(1_000_000, i -> '"' + name(i, 6) + '"')
-                + "]}");
+        () -> json("{" + arn + "'TagKeys':[@]}", join(1_000_000, i -> '"' + name(i, 6) + '"')));
   }
 
   private void names() {
@@ -84,53 +85,44 @@ final class WorstTables {
       add(
           operation,
           "table name of 15.9 MB",
-          () -> "{\"TableName\":\"" + "a.".repeat(REQUEST / 2) + "\"}");
+          () -> json("{'TableName':'@'}", "a.".repeat(REQUEST / 2)));
     }
     add(
         "UpdateTimeToLive",
         "attribute name of 15.9 MB",
         () ->
-            "{"
-                + TABLE
-                + ",\"TimeToLiveSpecification\":{\"Enabled\":true,\"AttributeName\":\""
-                + "a".repeat(REQUEST)
-                + "\"}}");
+            worst(
+                "'TimeToLiveSpecification':{'Enabled':true,'AttributeName':'@'}",
+                "a".repeat(REQUEST)));
     add(
         "ListTables",
         "start name of 15.9 MB",
-        () -> "{\"ExclusiveStartTableName\":\"" + "a".repeat(REQUEST) + "\"}");
+        () -> json("{'ExclusiveStartTableName':'@'}", "a".repeat(REQUEST)));
     add(
         "ListTagsOfResource",
         "ARN of 15.9 MB",
-        () -> "{\"ResourceArn\":\"arn:" + "a:".repeat(REQUEST / 2) + "\"}");
+        () -> json("{'ResourceArn':'arn:@'}", "a:".repeat(REQUEST / 2)));
   }
 
   private void streams() {
-    add(
-        "DescribeStream",
-        "ARN of 13.9 MB",
-        () ->
-            "{\"StreamArn\":\"arn:aws:dynamodb:x:1:table/"
-                + "/stream".repeat(REQUEST / 8)
-                + "/\"}");
+    add("DescribeStream", "ARN of 13.9 MB", () -> json("{'StreamArn':'@'}", longArn()));
     add(
         "GetShardIterator",
         "ARN of 13.9 MB",
         () ->
-            "{\"StreamArn\":\"arn:aws:dynamodb:x:1:table/"
-                + "/stream".repeat(REQUEST / 8)
-                + "/\",\"ShardId\":\"shardId-00000000000000000000-00000000\",\"ShardIteratorType\":\"LATEST\"}");
+            json(
+                "{'StreamArn':'@','ShardId':'shardId-00000000000000000000-00000000',"
+                    + "'ShardIteratorType':'LATEST'}",
+                longArn()));
     add(
         "GetRecords",
         "iterator of 15.9 MB",
-        () -> "{\"ShardIterator\":\"" + "|".repeat(REQUEST) + "\"}");
-    add(
-        "ListStreams",
-        "ARN of 13.9 MB",
-        () ->
-            "{\"ExclusiveStartStreamArn\":\"arn:aws:dynamodb:x:1:table/"
-                + "/stream".repeat(REQUEST / 8)
-                + "/\"}");
+        () -> json("{'ShardIterator':'@'}", "|".repeat(REQUEST)));
+    add("ListStreams", "ARN of 13.9 MB", () -> json("{'ExclusiveStartStreamArn':'@'}", longArn()));
+  }
+
+  private static String longArn() {
+    return "arn:aws:dynamodb:x:1:table/" + "/stream".repeat(REQUEST / 8) + "/";
   }
 
   private void unknownMembers() {
