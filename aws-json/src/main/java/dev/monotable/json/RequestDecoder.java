@@ -37,9 +37,6 @@ final class RequestDecoder {
   private static final byte[][] TRUE = words("true", "t", "yes", "y", "1");
   private static final byte[][] FALSE = words("false", "f", "no", "n", "0");
 
-  private static final BigDecimal LEAST = BigDecimal.valueOf(Long.MIN_VALUE);
-  private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
-
   /** The maximum length of a number. Converting a number takes time quadratic in its length. */
   private static final int MAX_NUMBER_BYTES = 1_000;
 
@@ -456,9 +453,11 @@ final class RequestDecoder {
     number(c, wanted, schema);
     if (in.decimal() || in.to() - in.from() > 18) {
       BigDecimal number = exact();
-      return number.compareTo(LEAST) < 0
+      return number.compareTo(BigDecimal.valueOf(Long.MIN_VALUE)) < 0
           ? Long.MIN_VALUE
-          : number.compareTo(GREATEST) > 0 ? Long.MAX_VALUE : number.longValue();
+          : number.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0
+              ? Long.MAX_VALUE
+              : number.longValue();
     }
     byte[] text = in.text();
     int at = in.from();

@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.group.ChannelGroup;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
@@ -23,10 +23,6 @@ final class OpenConnections {
   /** The part of all connections that a search keeps. */
   private static final int PART = 32;
 
-  private static final Comparator<Idle> LONGEST_FIRST =
-      Comparator.comparing(Idle::idleness)
-          .thenComparing(Comparator.comparingLong(Idle::nanos).reversed());
-
   private final ChannelGroup open;
   private final int max;
 
@@ -34,11 +30,18 @@ final class OpenConnections {
   private final Queue<Idle> next = new ArrayDeque<>();
 
   /**
-   * A connection that was idle when it was found.
+   * A connection that was idle when it was found, ordered by which one is closed first.
    *
    * @param nanos how long it was idle
    */
-  private record Idle(ConnectionHandler connection, Idleness idleness, long activeAt, long nanos) {
+  private record Idle(ConnectionHandler connection, Idleness idleness, long activeAt, long nanos)
+      implements Comparable<Idle> {
+    @Override
+    public int compareTo(Idle other) {
+      int order = idleness.compareTo(other.idleness);
+      return order != 0 ? order : Long.compare(other.nanos, nanos);
+    }
+
     boolean isStillIdle() {
       return connection.idleness() == idleness && connection.activeAt() == activeAt;
     }
@@ -113,7 +116,7 @@ final class OpenConnections {
         idle.add(new Idle(connection, connection.idleness(), activeAt, now - activeAt));
       }
     }
-    idle.sort(LONGEST_FIRST);
+    Collections.sort(idle);
     next.addAll(idle.subList(0, Math.min(idle.size(), max / PART + 1)));
   }
 

@@ -1,7 +1,6 @@
 package dev.monotable.http;
 
 import dev.monotable.json.HttpService;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -31,9 +30,7 @@ final class Router {
     this.root = root;
     this.services =
         services.entrySet().stream()
-            .sorted(
-                Comparator.comparingInt(
-                    (Map.Entry<String, HttpService> each) -> -each.getKey().length()))
+            .sorted((a, b) -> Integer.compare(b.getKey().length(), a.getKey().length()))
             .toList();
   }
 
