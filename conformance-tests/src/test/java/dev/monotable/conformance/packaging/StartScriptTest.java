@@ -6,6 +6,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +38,19 @@ class StartScriptTest {
   private static final String ARCHIVE_REQUIRED =
       Runtime.version().feature() >= 25 ? "-XX:AOTMode=on" : "-Xshare:on";
 
+  /** Most classes of Monotable that a start loads, because all of an archive are loaded. */
+  private static final int MAX_OWN_CLASSES = 800;
+
+  private static final List<Map.Entry<String, String>> FIRST_REQUESTS =
+      List.of(
+          Map.entry(
+              "CreateTable",
+              "{\"TableName\":\"Things\",\"BillingMode\":\"PAY_PER_REQUEST\",\"AttributeDefinitions\":"
+                  + "[{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"}],"
+                  + "\"KeySchema\":[{\"AttributeName\":\"PK\",\"KeyType\":\"HASH\"}]}"),
+          Map.entry("PutItem", "{\"TableName\":\"Things\",\"Item\":{\"PK\":{\"S\":\"a\"}}}"),
+          Map.entry("GetItem", "{\"TableName\":\"Things\",\"Key\":{\"PK\":{\"S\":\"a\"}}}"));
+
   @TempDir Path directory;
 
   private Path script;
@@ -54,7 +71,7 @@ class StartScriptTest {
   void theArchiveIsReplacedWithTheJar() throws Exception {
     assertThat(run(Map.of(), "--prepare")).isZero();
     List<Path> first = archives();
-    assertThat(first).hasSize(1);
+    assertThat(first).hasSize(2); // of the server and of the commands
     assertThat(run(Map.of("JAVA_OPTS", ARCHIVE_REQUIRED), "--version")).isZero();
 
     // The same classes, built at another time: the JVM does not accept the archive any more.
@@ -63,6 +80,48 @@ class StartScriptTest {
 
     assertThat(line).startsWith("Monotable listens on http://127.0.0.1:");
     assertThat(archives()).hasSize(1).doesNotContainAnyElementsOf(first);
+  }
+
+  @Test
+  void aStartLoadsFewClassesUntilTheThirdResponse() throws Exception {
+    assertThat(run(Map.of(), "--prepare")).isZero();
+    Path log = directory.resolve("classes.log");
+    Map<String, String> options = Map.of("JAVA_OPTS", "-Xlog:class+load:file=" + log);
+    Process process = start(options, "--port", "0");
+    try (BufferedReader lines = lines(process)) {
+      String line = lines.readLine();
+      URI endpoint = URI.create(line.substring(line.indexOf("http://")));
+      for (Map.Entry<String, String> request : FIRST_REQUESTS) {
+        send(endpoint, request.getKey(), request.getValue());
+      }
+    } finally {
+      stop(process);
+    }
+
+    try (Stream<String> loaded = Files.lines(log)) {
+      assertThat(loaded.filter(each -> each.contains(" dev.monotable.")))
+          .hasSizeBetween(400, MAX_OWN_CLASSES);
+    }
+  }
+
+  private static void send(URI endpoint, String operation, String body) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(endpoint)
+            .header("X-Amz-Target", "DynamoDB_20120810." + operation)
+            .header("Content-Type", "application/x-amz-json-1.0")
+            .header("X-Amz-Date", "20260101T000000Z")
+            .header(
+                "Authorization",
+                "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request,"
+                    + " SignedHeaders=host;x-amz-date;x-amz-target, Signature=0")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    HttpResponse<String> response =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .build()
+            .send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
   }
 
   @Test
@@ -147,14 +206,21 @@ class StartScriptTest {
   /** Runs the script until it prints a line, and stops it. */
   private String firstLine(Map<String, String> environment, String... options) throws Exception {
     Process process = start(environment, options);
-    try {
-      return new BufferedReader(
-              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
-          .readLine();
+    try (BufferedReader lines = lines(process)) {
+      return lines.readLine();
     } finally {
-      process.destroy();
-      assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
+      stop(process);
     }
+  }
+
+  private static BufferedReader lines(Process process) {
+    return new BufferedReader(
+        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  private static void stop(Process process) throws InterruptedException {
+    process.destroy();
+    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
   }
 
   private Process start(Map<String, String> environment, String... options) throws IOException {
