@@ -109,6 +109,9 @@ final class CommandLines {
 
   /** Returns a command of a command, or null. */
   private static @Nullable ShellCommand nested(Subcommand command, String name) {
+    if (name.isEmpty() || name.startsWith("-")) {
+      return null; // without the parser, which takes longest
+    }
     CommandLine nested = parser(command).getSubcommands().get(name);
     return nested == null ? null : nested.getCommand();
   }
