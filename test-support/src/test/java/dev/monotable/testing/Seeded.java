@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
  * A test whose first parameter is a {@code long}, from which all its random data follow. It runs
@@ -29,7 +30,8 @@ public @interface Seeded {
   final class Seeds implements ArgumentsProvider {
 
     @Override
-    public Stream<Arguments> provideArguments(ExtensionContext context) {
+    public Stream<Arguments> provideArguments(
+        ParameterDeclarations parameters, ExtensionContext context) {
       long first = Seed.any(context.getRequiredTestClass().getName());
       return LongStream.range(first, first + Integer.getInteger("monotable.seeds", 1))
           .mapToObj(Arguments::of);

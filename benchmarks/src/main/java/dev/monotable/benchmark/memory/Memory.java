@@ -9,8 +9,7 @@ import java.nio.file.Path;
 
 /**
  * Measures the live bytes of a database after a full collection, per item and as a ratio to the
- * size of the items' DynamoDB JSON, and then the cost of {@link Versions}. {@code
- * benchmarks/memory} runs this program.
+ * size of the items' DynamoDB JSON. {@code benchmarks/memory} runs this program.
  */
 public final class Memory {
   private static final double GOAL = 1.45;
