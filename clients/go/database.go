@@ -35,7 +35,7 @@ type DB struct {
 // loaded once, and a fork takes microseconds.
 var templates sync.Map
 
-// A server that is not of this test run ends a template that nobody forks for this time.
+// A server that is not of this test run ends a template that is not forked for this time.
 const templateLife = "1h"
 
 type template struct {

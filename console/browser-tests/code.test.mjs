@@ -1,4 +1,4 @@
-// What the console shows as code sends the request that it was made of. Java is compiled and run by
+// The code that the console shows sends the request that it was made of. Java is compiled and run by
 // ConsoleCodeTest of conformance-tests, which has its SDK.
 
 import assert from "node:assert/strict";

@@ -106,7 +106,7 @@ test("from an empty database to the flaw, and to its repair", async () => {
   await write(order("20240625T180000"));
   await page.getByText(/^Page 1: 4 items/).waitFor();
 
-  // What is expected.
+  // The expected results.
   await view("design", "Design");
   await page.getByText("Declare a design").click();
   await page.getByLabel("Design file").setInputFiles(join(example, "design.yaml"));

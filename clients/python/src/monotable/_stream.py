@@ -115,7 +115,7 @@ class TableStream:
             )
         content = text.encode()
         request.send_response(200)
-        # The server closes the connection, so nobody may send another request on it.
+        # The server closes the connection, so no other request may be sent on it.
         request.send_header("Connection", "close")
         request.send_header("content-type", "application/json")
         request.send_header("content-length", str(len(content)))

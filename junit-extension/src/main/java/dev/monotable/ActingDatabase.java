@@ -34,7 +34,7 @@ final class ActingDatabase extends ForwardingMonotable {
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
 
-  /** What was used until the handle was closed; null before. */
+  /** The rights that were used until the handle was closed; null before. */
   private @Nullable PrincipalUsage last;
 
   ActingDatabase(InProcessDatabase database, Region data, Principal principal) {

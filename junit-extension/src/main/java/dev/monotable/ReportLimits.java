@@ -1,7 +1,7 @@
 package dev.monotable;
 
 /**
- * How much a {@linkplain Monotable#report report} of requests and tables contains.
+ * The bounds of a {@linkplain Monotable#report report} of requests and tables.
  *
  * @param requests the number of requests, the last ones; 0 for no report after a failed test
  * @param items the number of items of each table

@@ -5,7 +5,7 @@ import dev.monotable.json.Exchange;
 import java.net.URI;
 import java.util.function.Supplier;
 
-/** How the AWS SDK clients of a database reach it. */
+/** The way in which the AWS SDK clients of a database reach it. */
 public enum Transport {
   /** Within the JVM, without a socket, on the calling thread. */
   IN_PROCESS,

@@ -36,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class ClassLoadersTest {
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(3);
 
-  /** What a test does, in process. */
+  /** The work of a test, in process. */
   public static final class InProcess implements Callable<String> {
     @Override
     public String call() throws Exception {
@@ -47,7 +47,7 @@ class ClassLoadersTest {
     }
   }
 
-  /** What a test does with everything that has threads: a socket, and asynchronous clients. */
+  /** The work of a test with everything that has threads: a socket, and asynchronous clients. */
   public static final class WithThreads implements Callable<String> {
     @Override
     public String call() throws Exception {

@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** What follows the clock of the handle. */
+/** Tests of all that follows the clock of the handle. */
 class HandleClockTest extends CountersDatabase {
   @Test
   void advancingTheClockExpiresItems() {

@@ -47,7 +47,7 @@ class WithoutJunitTest {
     }
   }
 
-  /** What a test without JUnit does. */
+  /** The work of a test without JUnit. */
   public static final class Use implements Callable<List<String>> {
     @Override
     public List<String> call() {

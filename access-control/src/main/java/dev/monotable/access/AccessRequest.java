@@ -1,7 +1,7 @@
 package dev.monotable.access;
 
 /**
- * What a principal wants to do.
+ * The action that a principal requests.
  *
  * @param action such as {@code dynamodb:GetItem}
  * @param resource the ARN of a table, an index, a stream or the like, or {@code *}

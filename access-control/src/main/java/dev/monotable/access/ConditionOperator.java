@@ -55,7 +55,7 @@ enum ConditionOperator {
     }
   }
 
-  /** What operators compare. */
+  /** The type of the values that operators compare. */
   enum Family {
     STRING("a string"),
     NUMERIC("a number"),
@@ -86,7 +86,7 @@ enum ConditionOperator {
   private final String wire;
   private final Family family;
 
-  /** What a negated operator negates; null for the others. */
+  /** The operator that a negated one negates; null for the others. */
   private final @Nullable ConditionOperator negates;
 
   ConditionOperator(String wire, Family family) {

@@ -22,7 +22,7 @@ final class Glob {
   private static final class Piece {
     private final char[] characters;
 
-    /** Where any character matches; null if nowhere. */
+    /** The places where any character matches; null if nowhere. */
     private final boolean @Nullable [] any;
 
     /** For each prefix, the length of its longest border; null with {@link #any}. */

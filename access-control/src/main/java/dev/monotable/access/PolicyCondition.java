@@ -34,7 +34,7 @@ record PolicyCondition(
   record Comparator(
       ConditionOperator operator, Quantifier quantifier, boolean ifExists, String wire) {}
 
-  /** How the values of a key with several values are compared. */
+  /** The way in which the values of a key with several values are compared. */
   enum Quantifier {
     /** The key has one value. */
     SINGLE(""),

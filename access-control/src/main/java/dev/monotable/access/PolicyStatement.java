@@ -22,7 +22,7 @@ public record PolicyStatement(
     List<PolicyCondition> conditions,
     FilePosition at) {
 
-  /** What a statement does to the requests that it applies to. */
+  /** The effect of a statement on the requests that it applies to. */
   public enum Effect {
     /** Allows them, unless another statement denies them. */
     ALLOW,
@@ -31,7 +31,7 @@ public record PolicyStatement(
   }
 
   /**
-   * What a statement is called.
+   * The name of a statement.
    *
    * @param sid null if it has none
    * @param number its place in the policy, from 1

@@ -5,7 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sends requests: a user, or a session of a role, with the policies that decide what it may do.
+ * The sender of requests: a user, or a session of a role, with the policies that decide what it may
+ * do.
  *
  * @param arn {@code arn:aws:iam::ACCOUNT:user/NAME}, or {@code
  *     arn:aws:sts::ACCOUNT:assumed-role/ROLE/SESSION}

@@ -19,7 +19,7 @@ record PrincipalElement(boolean negated, boolean everyone, List<String> aws, Lis
     others = List.copyOf(others);
   }
 
-  /** How closely an element names a principal, from not at all. */
+  /** The degree to which an element names a principal, from not at all. */
   enum Match {
     NONE,
     /** By its account, which leaves the decision to the policies of the account. */

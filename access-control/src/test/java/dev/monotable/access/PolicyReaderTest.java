@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong with a policy, with line and column. */
+/** Tests of the errors of a policy, with line and column. */
 class PolicyReaderTest {
   private static final String ARN = "arn:aws:dynamodb:us-west-2:123456789012:table/T";
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Sends the requests of {@code requests.yaml} and {@code operations.yaml} to a database. */
 class RequestCasesTest {
-  /** What the requests of the test of drafts need. */
+  /** The policy that the requests of the test of drafts need. */
   private static final String DRAFT =
       """
       {

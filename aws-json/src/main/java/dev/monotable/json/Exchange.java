@@ -38,13 +38,13 @@ public final class Exchange implements HttpService {
 
   private static final int MAX_FAULT_NAMES = 500;
 
-  /** How many times longer it takes to compress a byte than to encode it. */
+  /** The factor by which it takes longer to compress a byte than to encode it. */
   private static final int COMPRESSION_COST = 8;
 
   private final ExchangeConfig config;
   private final RequestIds requestIds;
 
-  /** What runs all requests; null if each finds its database in {@link #databases}. */
+  /** The database that runs all requests; null if each finds its database in {@link #databases}. */
   private final @Nullable OperationCaller single;
 
   private final @Nullable Databases databases;

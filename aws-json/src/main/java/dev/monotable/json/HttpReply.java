@@ -23,7 +23,7 @@ public final class HttpReply {
   static final String JSON = "application/x-amz-json-1.0";
   private static final int KEPT_BYTES = 4 << 20;
 
-  /** What is left to do before a reply can be sent. */
+  /** The work that is left before a reply can be sent. */
   public enum Kind {
     /** Nothing. */
     COMPLETE,
@@ -56,7 +56,7 @@ public final class HttpReply {
   private @Nullable RequestDecoder decoder;
   private @Nullable Wording wording;
 
-  /** What a long body is encoded from, by an operation. */
+  /** The output that a long body is encoded from, by an operation. */
   private @Nullable Output<?> output;
 
   private @Nullable ContentCoding coding;

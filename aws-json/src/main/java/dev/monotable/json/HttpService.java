@@ -3,7 +3,7 @@ package dev.monotable.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands behind a path of an HTTP endpoint: DynamoDB's API, or a service beside it. Knows no
+ * A service behind a path of an HTTP endpoint: DynamoDB's API, or a service beside it. Knows no
  * network. Thread-safe.
  *
  * <p>A service answers a request in one of these ways:
@@ -21,7 +21,7 @@ public interface HttpService {
   /** The length of the longest request body of DynamoDB. */
   int MAX_BODY_BYTES = 16 << 20;
 
-  /** How long the thread of a request is busy. */
+  /** The time for which the thread of a request is busy. */
   enum Pace {
     /** About as long as it takes to receive the request: it runs on an event loop. */
     SHORT,

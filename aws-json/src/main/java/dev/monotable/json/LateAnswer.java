@@ -18,7 +18,7 @@ public final class LateAnswer {
   /** Null, the listener of the transport, an {@link HttpAnswer}, or {@link #ENDED}. */
   private final AtomicReference<@Nullable Object> state = new AtomicReference<>();
 
-  /** What ends the work on the answer if the client goes; null if nothing does. */
+  /** The end of the work on the answer if the client goes; null if nothing does. */
   private volatile @Nullable Runnable cancellation;
 
   LateAnswer() {}
@@ -43,13 +43,13 @@ public final class LateAnswer {
     }
   }
 
-  /** Returns whether nobody waits for an answer any more. */
+  /** Returns whether an answer is no longer awaited. */
   public boolean isEnded() {
     return state.get() == ENDED;
   }
 
   /**
-   * Sets what is run if nobody waits for an answer any more, on any thread; at once if that is so
+   * Sets what is run if an answer is no longer awaited, on any thread; at once if that is so
    * already. It must not block, and may also run after the answer was sent, or twice.
    */
   public void whenAbandoned(Runnable work) {

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What observers receive of requests that do not reach the engine, and injected faults on the wire.
+ * Tests of the data that observers receive of requests that do not reach the engine, and injected
+ * faults on the wire.
  */
 class ObservedExchangeTest extends ExchangeFixture {
   private final MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);

@@ -139,7 +139,10 @@ class ConsolePagesTest {
     }
   }
 
-  /** What a page loads or runs is a file of the console, and no file makes markup of a text. */
+  /**
+   * Everything that a page loads or runs is a file of the console, and no file makes markup of a
+   * text.
+   */
   @Test
   void theFilesReferToNothingElse() throws Exception {
     Pattern forbidden =

@@ -100,7 +100,7 @@ public final class Aliases implements HttpService {
     return shared;
   }
 
-  /** Returns who has signed a request; null if nobody has. */
+  /** Returns who has signed a request; null if no request is signed. */
   private static Caller.@Nullable Client caller(@Nullable String authorization) {
     Matcher scope = authorization == null ? null : SCOPE.matcher(authorization);
     return scope != null && scope.find() ? new Caller.Client(scope.group(1), scope.group(2)) : null;

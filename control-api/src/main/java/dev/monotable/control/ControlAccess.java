@@ -8,8 +8,9 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may use the control API: everybody if only this machine can reach the server, otherwise who
- * has the token, or nobody. If the server verifies signatures, it is always who has the token.
+ * The rule for callers of the control API: everybody if only this machine can reach the server,
+ * otherwise who has the token, or no caller. If the server verifies signatures, it is always who
+ * has the token.
  */
 public final class ControlAccess {
   /** The header with the token. {@code Authorization} belongs to the signature. */

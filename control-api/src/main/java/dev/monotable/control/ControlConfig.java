@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the control API is configured with.
+ * The configuration of the control API.
  *
  * @param databases the databases of the server
  * @param controls what the API keeps for each of them

@@ -20,7 +20,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the control API keeps for each database, as long as there is the database. */
+/** The data that the control API keeps for each database, as long as there is the database. */
 public final class DatabaseControls {
   /** The part of the heap that the requests of all databases may take. */
   private static final int HEAP_PART = 8;
@@ -35,7 +35,7 @@ public final class DatabaseControls {
   private final long maxBytes;
   private final long maxDesignCharacters;
 
-  /** What the requests of all databases take, those included that have ended since. */
+  /** The memory that the requests of all databases take, those included that have ended since. */
   private final AtomicLong bytes = new AtomicLong();
 
   private final AtomicBoolean keepsAll = new AtomicBoolean();

@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of an item beside its attributes. */
+/** Facts about an item beside its attributes. */
 final class ItemRoutes {
   private static final BigDecimal MAX_SECONDS =
       BigDecimal.valueOf(Instant.parse("9999-12-31T23:59:59Z").getEpochSecond());

@@ -22,8 +22,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What receives the changes of tables: event source mappings, whose functions are behind URLs, and
- * Kinesis destinations.
+ * The receivers of the changes of tables: event source mappings, whose functions are behind URLs,
+ * and Kinesis destinations.
  */
 final class MappingRoutes {
   /** A bound, since each of them has a thread. */

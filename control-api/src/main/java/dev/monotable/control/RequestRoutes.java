@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked of a database, and what that says about its design. */
+/** The requests to a database, and what they say about its design. */
 final class RequestRoutes {
   private static final String DRAFT_NAME = "My design";
   private static final int PAGE = 100;

@@ -14,7 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What a handler answers. */
+/** The answer of a handler. */
 interface Result {
   /** The content type of JSON. */
   String JSON = "application/json";

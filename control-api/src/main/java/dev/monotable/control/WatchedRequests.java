@@ -18,7 +18,7 @@ final class WatchedRequests implements RequestObserver {
   /** The access pattern that the console names. */
   static final String CONSOLE = "monotable-console";
 
-  /** What a request takes beside the items and texts that it refers to, in bytes. */
+  /** The memory that a request takes beside the items and texts that it refers to, in bytes. */
   private static final int REQUEST_BYTES = 1_000;
 
   private final RequestLog kept;

@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What remains of databases that were used by everything and dropped: nothing. */
+/** Tests that nothing remains of databases that were used by everything and dropped. */
 class DroppedDatabasesTest extends ControlFixture {
   private static final int CLIENTS = 16;
   private static final int FORKS = 20;

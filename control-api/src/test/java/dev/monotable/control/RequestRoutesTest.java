@@ -183,7 +183,7 @@ class RequestRoutesTest extends ControlFixture {
     assertThat(client.read.get(2)).isEqualTo("event: omitted\ndata: 3\n\n");
   }
 
-  /** What fits into no buffer is left out, and an event says how much that was. */
+  /** Events that fit into no buffer are left out, and an event says how much that was. */
   @Test
   void aClientThatDoesNotReadGetsTheNumberOfOmittedRequests() throws Exception {
     int requests = 10_000;

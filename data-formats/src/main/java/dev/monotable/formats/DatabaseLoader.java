@@ -47,7 +47,7 @@ import java.util.stream.Stream;
  * regardless of the engine's delays.
  */
 public final class DatabaseLoader {
-  /** How often a load is repeated if the database changes at the same time. */
+  /** The number of times that a load is repeated if the database changes at the same time. */
   private static final int ATTEMPTS = 5;
 
   private final MonotableEngine database;

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a file describes: tables, or items. */
+/** The content of a file: tables, or items. */
 enum FilePurpose {
   /** A schema file, which describes tables. */
   SCHEMA,

@@ -50,7 +50,7 @@ class DatabaseLoaderTest {
               .delays(Delays.builder().createTable(Duration.ofHours(1)).build())
               .build());
 
-  /** What happens when the clock of a database is read for the third time. */
+  /** The event when the clock of a database is read for the third time. */
   private Runnable during = () -> {};
 
   @AfterEach

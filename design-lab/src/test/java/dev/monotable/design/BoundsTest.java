@@ -41,8 +41,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Reaches each bound of what a lab keeps. The report names what it leaves out, so that nobody takes
- * it for complete.
+ * Reaches each bound of what a lab keeps. The report names what it leaves out, so that no reader
+ * takes it for complete.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class BoundsTest {

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Where the files of a database are, and what they have in common.
+ * The directory of the files of a database, and their common parts.
  *
  * @param directory of the database, in the data directory
  * @param owner is written to each file

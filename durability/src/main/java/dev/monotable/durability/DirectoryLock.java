@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * set against this one. On Linux and macOS, the lock of a file ends as soon as the process closes
  * any channel of this file. So a process that has the directory already must not even open it.
  *
- * <p>Nobody can keep the lock file from being deleted or replaced, and another process can then
+ * <p>No process can keep the lock file from being deleted or replaced, and another process can then
  * lock the new one. So the log of each open database is locked as well, and a process whose lock
  * file is not the one that it has locked writes no longer.
  */
@@ -35,7 +35,7 @@ final class DirectoryLock implements AutoCloseable {
   private final FileChannel file;
   private final FileIdentity identity;
 
-  /** What the file had before; null if that is not known. */
+  /** The former content of the file; null if that is not known. */
   private final byte @Nullable [] before;
 
   private DirectoryLock(

@@ -50,11 +50,15 @@ final class FileCommitLog implements CommitLog {
   private static final long SYNC_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /**
-   * How long the log waits until it tries again to begin a new file after a failure of the disk.
+   * The time that the log waits until it tries again to begin a new file after a failure of the
+   * disk.
    */
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** How long the names of files are trusted. Asking for them takes as long as a small write. */
+  /**
+   * The time for which the names of files are trusted. Asking for them takes as long as a small
+   * write.
+   */
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private static final String OUTDATED =
@@ -90,7 +94,7 @@ final class FileCommitLog implements CommitLog {
    */
   private long replacement;
 
-  /** How small a database on a full disk must become until it is written to new files. */
+  /** The size below which a database on a full disk must come until it is written to new files. */
   private long shrinkAt = Long.MAX_VALUE;
 
   /** Why acknowledged commits may be lost after the end; null if they are on the disk. */
@@ -111,7 +115,7 @@ final class FileCommitLog implements CommitLog {
   private volatile long lastSnapshotBytes;
 
   /**
-   * Where the log continues after a restart.
+   * The place where the log continues after a restart.
    *
    * @param logNumber of the last log
    * @param logEnd where its last complete commit ends; 0 if it is created

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognizes a file that this process has open under its name. A file that was deleted, or replaced
- * by another, can still be written to on most systems, although nobody will ever read it.
+ * by another, can still be written to on most systems, although it will never be read.
  *
  * @param key of the file in its file system; null if this does not have one, such as on Windows,
- *     which does not let anybody delete an open file
+ *     which does not let any process delete an open file
  */
 record FileIdentity(Path path, @Nullable Object key) {
   /** Remembers the file that has a name now. */

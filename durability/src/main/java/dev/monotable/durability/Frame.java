@@ -26,7 +26,7 @@ final class Frame {
   /** The polynomial of CRC32C, with its bits reversed. */
   private static final int POLYNOMIAL = 0x82F63B78;
 
-  /** What a checksum is changed by when a byte leaves its register, by that byte. */
+  /** The value that changes a checksum when a byte leaves its register, by that byte. */
   private static final int[] OUT = new int[256];
 
   /** The byte that has left the register, by the highest byte that it has changed. */

@@ -13,7 +13,7 @@ final class FrameReader implements AutoCloseable {
   /** The most bytes to read after invalid ones, some of them several times. */
   private static final long MOST_WORK = 128L << 20;
 
-  /** How far a single frame may have moved to be recognized. */
+  /** The distance that a single frame may have moved to be recognized. */
   private static final long NEAR = 64;
 
   private final Frame frame = new Frame();
@@ -21,7 +21,7 @@ final class FrameReader implements AutoCloseable {
   private final long size;
   private byte[] buffer = new byte[BUFFER_BYTES];
 
-  /** What the buffer has: the bytes from {@code start} to {@code start + filled}. */
+  /** The content of the buffer: the bytes from {@code start} to {@code start + filled}. */
   private long start;
 
   private int filled;

@@ -18,7 +18,7 @@ final class LogFile implements AutoCloseable {
   /** The end of the last commit that was written completely. Written by the thread of the log. */
   private volatile long end;
 
-  /** What the disk has: everything before this position. */
+  /** The content of the disk: everything before this position. */
   private volatile long synced;
 
   /** The position in the last mark. */

@@ -21,10 +21,10 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the files of a data directory had at least, known from outside of them: the databases, the
- * last snapshot of each, and the logs since then with their lengths. So a start recognizes files
- * that were deleted, shortened, or changed before their known length. A log alone cannot say that:
- * without its end it looks like one that a process was about to write when it was killed.
+ * The least content of the files of a data directory, known from outside of them: the databases,
+ * the last snapshot of each, and the logs since then with their lengths. So a start recognizes
+ * files that were deleted, shortened, or changed before their known length. A log alone cannot say
+ * that: without its end it looks like one that a process was about to write when it was killed.
  *
  * <h2>A lower bound</h2>
  *

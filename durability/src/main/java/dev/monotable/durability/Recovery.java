@@ -91,7 +91,7 @@ final class Recovery {
   }
 
   /**
-   * What was read, and where the log continues.
+   * The state that was read, and the place where the log continues.
    *
    * @param isNew whether there was no commit
    */
@@ -193,7 +193,7 @@ final class Recovery {
       missing(DataFile.path(directory, FileHeader.Kind.LOG, last));
     }
     if (end > 0 && isEarlier) {
-      // What this version writes has to follow a header that names its format.
+      // The content that this version writes has to follow a header that names its format.
       return new FileCommitLog.Start(number + 1, 0, before + end, snapshotBytes, files, isRepaired);
     }
     return new FileCommitLog.Start(number, end, before, snapshotBytes, files, isRepaired);

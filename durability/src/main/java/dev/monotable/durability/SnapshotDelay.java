@@ -1,9 +1,9 @@
 package dev.monotable.durability;
 
 /**
- * How much larger the log has to become before another snapshot is attempted, because the last ones
- * failed. An attempt can write as much as the database has, so the delay doubles with each failure,
- * up to a bound. Thread-safe.
+ * The growth of the log before another snapshot is attempted, because the last ones failed. An
+ * attempt can write as much as the database has, so the delay doubles with each failure, up to a
+ * bound. Thread-safe.
  */
 final class SnapshotDelay {
   /** The first delay is this part of the size at which a snapshot is due. */

@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request waits for before it is answered. In each mode, an answered write survives the end
- * of the process, even by {@code kill -9}. The modes differ in what a failure of the operating
- * system, or of power, can lose.
+ * The event that a request waits for before it is answered. In each mode, an answered write
+ * survives the end of the process, even by {@code kill -9}. The modes differ in what a failure of
+ * the operating system, or of power, can lose.
  */
 public enum SyncMode {
   /** The disk has the commit. Nothing that was answered is lost. */

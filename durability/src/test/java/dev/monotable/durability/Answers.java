@@ -27,7 +27,9 @@ import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What clients read of a whole database: its tables with their items, and its streams. */
+/**
+ * The content of a whole database as clients read it: its tables with their items, and its streams.
+ */
 final class Answers {
   private final MonotableEngine engine;
   private final List<Object> answers = new ArrayList<>();

@@ -47,7 +47,7 @@ final class CachingDisk implements ChannelOpener {
     return failures == 0;
   }
 
-  /** What the disk has of a file. */
+  /** The part of a file that the disk has. */
   private final class CachedFile implements WatchedChannel.Watcher {
     private final String name;
     private final FileChannel channel;

@@ -137,7 +137,7 @@ class ChangedFilesTest {
     return notices;
   }
 
-  /** What somebody does to a file. */
+  /** A change of a file. */
   enum Change {
     INSERTED,
     REMOVED,

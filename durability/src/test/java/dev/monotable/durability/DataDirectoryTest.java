@@ -202,7 +202,7 @@ class DataDirectoryTest {
       createTable(data.database("other", config));
       assertThatThrownBy(() -> data.delete("main")).isInstanceOf(IllegalStateException.class);
       engine.close();
-      // What a process has left that was killed while it deleted the same database.
+      // The files of a process that was killed while it deleted the same database.
       Files.createDirectories(directory.resolve("deleted-db-main"));
       Files.createFile(directory.resolve("deleted-db-main").resolve("log-0000000001"));
 

@@ -46,7 +46,7 @@ class FrameTest {
     }
     Path file = Files.write(directory.resolve("log"), bytes);
     try (FrameReader frames = new FrameReader(file)) {
-      // What follows is not known, so that a copy of the whole file is kept.
+      // The rest is not known, so that a copy of the whole file is kept.
       assertThat(frames.scan()).isEqualTo(new FrameReader.Whole(0, 0, false));
     }
   }

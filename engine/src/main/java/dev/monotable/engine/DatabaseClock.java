@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DatabaseClock implements ManualClock {
   /**
-   * What the clock shows.
+   * The time that the clock shows.
    *
    * @param frozen the time at which the clock stands still; null if it runs
    * @param offset the difference to the clock that it follows, if it runs
@@ -67,7 +67,7 @@ public final class DatabaseClock implements ManualClock {
     return now.offset().isZero() ? base.instant() : base.instant().plus(now.offset());
   }
 
-  /** Returns the time without an object for it, as long as nobody has set the clock. */
+  /** Returns the time without an object for it, as long as the clock was not set. */
   @Override
   public long millis() {
     Setting now = setting;

@@ -10,17 +10,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs between two snapshots of one database or of two: tables, and items by table. Their
- * common parts cost nothing, so the difference to a fork or an earlier snapshot takes as long as
- * the changes in between, regardless of the size of the data.
+ * The differences between two snapshots of one database or of two: tables, and items by table.
+ * Their common parts cost nothing, so the difference to a fork or an earlier snapshot takes as long
+ * as the changes in between, regardless of the size of the data.
  *
  * @param tables the tables that differ, by name
  * @param isComplete whether all that differs was found; false if a bound was reached before
  */
 public record DatabaseDifference(List<TableDifference> tables, boolean isComplete) {
   /**
-   * How many items are compared at most. Snapshots that have nothing in common can have any number
-   * of equal items, each of which has to be compared.
+   * The largest number of items that are compared. Snapshots that have nothing in common can have
+   * any number of equal items, each of which has to be compared.
    */
   private static final int MAX_COMPARED = 1_000_000;
 
@@ -39,7 +39,7 @@ public record DatabaseDifference(List<TableDifference> tables, boolean isComplet
   }
 
   /**
-   * What differs in a table.
+   * The differences of a table.
    *
    * @param items in the order of a Scan
    */

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a database is called.
+ * The name of a database.
  *
  * @param id unique among the databases of a process, also for those that have ended
  * @param accessKey the access key of the requests that lead to it; empty if it {@linkplain

@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  *       request.
  * </ul>
  *
- * <p>The number of databases is bounded. Those that nobody uses end: issued ones after the time
- * that was set for them, separate ones after ten minutes if they are as they were created, so that
- * nothing is lost; after ten seconds if their number is at the maximum, since a policy may have
- * denied all that they were created for. The time is that of the process, never the clock of a
- * database. Safe for use by multiple threads.
+ * <p>The number of databases is bounded. Unused ones end: issued ones after the time that was set
+ * for them, separate ones after ten minutes if they are as they were created, so that nothing is
+ * lost; after ten seconds if their number is at the maximum, since a policy may have denied all
+ * that they were created for. The time is that of the process, never the clock of a database. Safe
+ * for use by multiple threads.
  */
 @Experimental
 public final class Databases implements AutoCloseable {
@@ -76,7 +76,7 @@ public final class Databases implements AutoCloseable {
   /** The Regions whose requests may have to wait on the calling thread. */
   private final List<Region> waiting = new CopyOnWriteArrayList<>();
 
-  /** What has to be done with each Region. */
+  /** The work on each Region. */
   private final List<Consumer<Region>> followers = new CopyOnWriteArrayList<>();
 
   private final BackgroundScheduler.Registration expiry;

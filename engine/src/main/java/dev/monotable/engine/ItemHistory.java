@@ -13,9 +13,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an item was in the window of its table's point-in-time recovery. A version is what the item
- * was at the end of a second, as a restored table has it: of several changes within a second, the
- * last one counts.
+ * The states of an item in the window of its table's point-in-time recovery. A version is what the
+ * item was at the end of a second, as a restored table has it: of several changes within a second,
+ * the last one counts.
  *
  * @param earliest the begin of the window
  * @param versions the present one first, then older ones; an item that exists since before the
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Experimental
 public record ItemHistory(Instant earliest, List<Version> versions, boolean isComplete) {
-  /** How many seconds in which the table changed are looked at, at most. */
+  /** The largest number of seconds with changes that are read. */
   private static final int MAX_SECONDS = 100_000;
 
   public ItemHistory {

@@ -360,7 +360,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
 
   /**
    * Returns a copy of this database to read, or to try something: without delays, background work
-   * or faults, and nobody observes or admits its requests. All else is as in a {@link #fork}.
+   * or faults, and its requests are not observed or admitted. All else is as in a {@link #fork}.
    *
    * @param state the data of the copy, which may come from another engine
    * @param seed the seed of the IDs that the copy generates; 0 for random ones

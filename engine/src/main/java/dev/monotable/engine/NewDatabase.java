@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a new database is to be.
+ * The properties of a new database.
  *
  * @param name unique among the databases of the process; null for none. A process that keeps data
  *     keeps the databases that have a name

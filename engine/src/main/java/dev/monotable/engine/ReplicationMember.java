@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * from the others.
  */
 final class ReplicationMember implements Admission, DatabaseListener {
-  /** How many batches a request waits for. */
+  /** The number of batches that a request waits for. */
   private static final int BATCHES_OF_A_REQUEST = 20;
 
   final Region region;

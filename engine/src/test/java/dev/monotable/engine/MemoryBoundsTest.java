@@ -40,7 +40,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What grows with requests but holds no items stays within its bounds. */
+/** Tests that state which grows with requests but holds no items stays within its bounds. */
 class MemoryBoundsTest {
   private static final String TABLE = "Bounded";
 

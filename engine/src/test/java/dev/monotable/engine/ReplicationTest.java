@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a write in the other Regions of a global table. */
+/** Tests of the fate of a write in the other Regions of a global table. */
 class ReplicationTest {
   private static final String US = GlobalTables.HOME;
   private static final String EU = "eu-west-1";

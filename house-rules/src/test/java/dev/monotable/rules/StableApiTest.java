@@ -34,7 +34,7 @@ class StableApiTest {
 
   private static final String EXPERIMENTAL = "dev.monotable.api.Experimental";
 
-  /** What the types of other packages return; and AWS's service model, which only AWS changes. */
+  /** The types of other packages in results; and AWS's service model, which only AWS changes. */
   private static final Set<String> ALSO =
       Set.of(
           "dev.monotable.formats.item.LoadSummary", "dev.monotable.model", "dev.monotable.schema");

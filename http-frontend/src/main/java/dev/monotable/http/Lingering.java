@@ -9,8 +9,8 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.Future;
 
 /**
- * How a connection ends. After the last response it lingers: bytes that the client still sends are
- * discarded, because closing the connection immediately could destroy the response in transit.
+ * The end of a connection. After the last response it lingers: bytes that the client still sends
+ * are discarded, because closing the connection immediately could destroy the response in transit.
  */
 final class Lingering {
   private enum State {

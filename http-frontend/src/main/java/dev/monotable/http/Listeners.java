@@ -14,7 +14,7 @@ import java.util.List;
  * clients resolve {@code localhost} to the IPv6 address first.
  */
 final class Listeners {
-  /** How many free ports are tried until one is free for both addresses. */
+  /** The number of free ports that are tried until one is free for both addresses. */
   private static final int ATTEMPTS = 20;
 
   private final List<Channel> channels;

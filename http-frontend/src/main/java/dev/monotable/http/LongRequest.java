@@ -55,7 +55,7 @@ final class LongRequest implements Runnable, MemoryBudget.Claimant {
   private final Runnable completion;
   private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
 
-  /** What handles the body; null when it has done so. */
+  /** The handler of the body; null when it has done so. */
   private @Nullable HttpService service;
 
   /** The body, until the operation has run. */

@@ -28,8 +28,8 @@ class MemoryBudget {
   private final long limit;
 
   /**
-   * What each claimant needs, in the order in which they began to wait. A claimant stays here until
-   * it gets its memory.
+   * The need of each claimant, in the order in which they began to wait. A claimant stays here
+   * until it gets its memory.
    */
   private final Map<Claimant, Long> waiting = new LinkedHashMap<>();
 
@@ -60,7 +60,7 @@ class MemoryBudget {
     return true;
   }
 
-  /** Reserves memory if there is enough for all that wait, too; nobody waits otherwise. */
+  /** Reserves memory if there is enough for all that wait, too; no other waits. */
   synchronized boolean tryReserve(long bytes) {
     if (used + bytes > limit || !waiting.isEmpty()) {
       return false;

@@ -47,7 +47,7 @@ final class OpenConnections {
     }
   }
 
-  /** How much the end of a connection would disturb its client, in ascending order. */
+  /** The degree to which the end of a connection would disturb its client, in ascending order. */
   enum Idleness {
     /** No request has begun. */
     WITHOUT_REQUEST,

@@ -10,7 +10,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import java.time.InstantSource;
 import java.util.concurrent.Semaphore;
 
-/** What all connections of a server share. Thread-safe. */
+/** The common state of all connections of a server. Thread-safe. */
 final class ServerState {
   /** More responses than this cannot be streams. */
   private static final int MAX_STREAMS = 256;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the server answers to input that is not a valid request. */
+/** Tests of the answers to input that is not a valid request. */
 @Tag("seeds")
 @Timeout(600)
 class BadInputTest extends MonotableServerFixture {

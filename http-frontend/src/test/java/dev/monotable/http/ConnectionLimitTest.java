@@ -54,7 +54,7 @@ class ConnectionLimitTest extends MonotableServerFixture {
     assertThat(connection.send(getItem("a")).read().text()).isEqualTo(found("a", "1"));
   }
 
-  /** What a client does on a connection before it waits forever. */
+  /** The actions of a client on a connection before it waits forever. */
   enum Kind {
     NO_REQUEST {
       @Override

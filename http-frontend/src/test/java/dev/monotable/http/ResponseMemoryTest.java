@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What happens between the moment at which a large response gets no memory and the moment at which
- * it waits for some: another thread can release memory, or the connection can close.
+ * Tests of the time between the moment at which a large response gets no memory and the moment at
+ * which it waits for some: another thread can release memory, or the connection can close.
  */
 @Timeout(60)
 class ResponseMemoryTest {

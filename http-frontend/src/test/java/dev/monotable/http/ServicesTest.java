@@ -257,7 +257,7 @@ class ServicesTest extends MonotableServerFixture {
       assertThat(connection.readToEnd()).isEqualTo("one two");
     }
 
-    /** What a client has not read is bounded, and each event arrives once, in order. */
+    /** Tests that the unread part of a client is bounded, and each event arrives once, in order. */
     @Test
     void goOnAsTheClientReads() throws Exception {
       RawConnection slow = connect(server.endpoint());

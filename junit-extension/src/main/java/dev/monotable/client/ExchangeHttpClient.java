@@ -81,8 +81,8 @@ final class ExchangeHttpClient implements SdkHttpClient {
   }
 
   /**
-   * What a thread uses for one request after another: the buffers and the decoder are worth
-   * keeping. A request within a request gets its own.
+   * The parts that a thread uses for one request after another: the buffers and the decoder are
+   * worth keeping. A request within a request gets its own.
    */
   private static final class Buffers {
     /** Refers weakly to the buffers, so that no thread keeps this class and its class loader. */

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the requests of a set of clients go. A set of clients is built once and serves one database
- * after another: building it costs more than a test.
+ * The destination of the requests of a set of clients. A set of clients is built once and serves
+ * one database after another: building it costs more than a test.
  *
  * <p>Clients keep state of their own, such as the number of retries that they may still attempt. So
  * the route notices whether anything has happened after which the clients must not serve another

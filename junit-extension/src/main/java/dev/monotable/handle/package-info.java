@@ -1,6 +1,6 @@
 /**
- * What the handle of a database is made of: tables from beans, texts of tables and reports.
- * Internal: applications use {@code dev.monotable.Monotable}.
+ * The parts of the handle of a database: tables from beans, texts of tables and reports. Internal:
+ * applications use {@code dev.monotable.Monotable}.
  */
 @NullMarked
 package dev.monotable.handle;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * What a parameter or a field of a test refers to.
+ * The object that a parameter or a field of a test refers to.
  *
  * @param element the parameter or the field
  * @param declared its type with the type arguments

@@ -273,7 +273,8 @@ public final class MonotableExtension extends ForwardingMonotable
     ClassScope testClass = classScope(context);
     testClass.joinSpringContext();
     TestScope test = testScope(context);
-    // What is not set yet: endpoints, and all if the extension is that of an instance field.
+    // The parts that are not set yet: endpoints, and all if the extension is that of an instance
+    // field.
     for (Object instance : context.getRequiredTestInstances().getAllInstances()) {
       testClass.fields(instance.getClass()).set(instance, test);
     }

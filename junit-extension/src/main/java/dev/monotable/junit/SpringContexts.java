@@ -46,7 +46,7 @@ final class SpringContexts {
     return Loaded.find(test);
   }
 
-  /** What needs Spring's classes, which may be missing. */
+  /** Code that needs Spring's classes, which may be missing. */
   private static final class Loaded {
     static @Nullable SpringDatabase find(ExtensionContext test) {
       ApplicationContext context = SpringExtension.getApplicationContext(test);

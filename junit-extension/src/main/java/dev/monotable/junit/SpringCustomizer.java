@@ -27,7 +27,7 @@ final class SpringCustomizer implements ContextCustomizer {
   private final List<Class<?>> testClasses;
 
   /**
-   * What decides whether two test classes share a context.
+   * The key by which two test classes share a context.
    *
    * @param field the extension that is registered as a field
    * @param declarations the annotations that declare tables and items

@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What policies allow and no test has used, for the report: of a bounded number of statements. Safe
- * for use by multiple threads.
+ * The rights of policies that no test has used, for the report: of a bounded number of statements.
+ * Safe for use by multiple threads.
  */
 final class CheckedAccess {
   /**
@@ -35,7 +35,7 @@ final class CheckedAccess {
 
   private final Overflow manyStatements = Bound.STATEMENTS.overflow();
 
-  /** What a statement allows a principal, which is its ARN. */
+  /** The rights that a statement gives a principal, which is its ARN. */
   private record Allowed(String principal, String statement, List<String> actions) {}
 
   /** Adds what a principal has used in a test; one that no policy restricts is left out. */

@@ -38,7 +38,7 @@ public final class DesignSession {
   private boolean used;
 
   /**
-   * What identifies a session.
+   * The identity of a session.
    *
    * @param file the design file; empty without one
    * @param directory where its report is written; null for no report

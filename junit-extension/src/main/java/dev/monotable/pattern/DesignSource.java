@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a design file is found.
+ * The place of a design file.
  *
  * @param path the file; null if it is found by name
  * @param name the name of a resource or file, see {@link dev.monotable.DataFiles}

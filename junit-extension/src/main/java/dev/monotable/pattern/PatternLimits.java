@@ -3,8 +3,8 @@ package dev.monotable.pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one use of an access pattern may cost. Null means that there is no limit, or that of the
- * design.
+ * The permitted cost of one use of an access pattern. Null means that there is no limit, or that of
+ * the design.
  *
  * @param pattern the name of the access pattern
  * @param index the index that has to be read; null for any

@@ -32,7 +32,7 @@ final class ReportClaims {
 
   private static final ReportClaims OF_THIS_JVM = new ReportClaims(build());
 
-  /** What each report directory became; the open files hold the locks. */
+  /** The state of each report directory; the open files hold the locks. */
   private final Map<Path, Path> claimed = new HashMap<>();
 
   /** The build that runs this JVM; empty if it is unknown. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sender implements AutoCloseable {
   /**
-   * What each thread is doing. An array of senders that is typed as one of objects: it remains with
+   * The work of each thread. An array of senders that is typed as one of objects: it remains with
    * the thread when it is empty, and then refers neither to this class nor to its class loader.
    */
   private static final ThreadLocal<@Nullable Object[]> PLACE =
@@ -56,7 +56,7 @@ public final class Sender implements AutoCloseable {
     this.use = use;
   }
 
-  /** What a sender is. */
+  /** The kind of a sender. */
   private enum Kind {
     TEST,
     BODY,

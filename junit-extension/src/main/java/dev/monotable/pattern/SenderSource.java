@@ -3,7 +3,7 @@ package dev.monotable.pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a handle follows if it belongs to a test. The requests of its clients belong to the test on
+ * The source that the handle of a test follows. The requests of its clients belong to the test on
  * every thread that performs them.
  */
 public interface SenderSource {

@@ -80,7 +80,7 @@ public final class Senders implements RequestObserver {
     }
   }
 
-  /** Returns the sender of the request that this thread performs; null if nobody knows. */
+  /** Returns the sender of the request that this thread performs; null if it is not known. */
   private @Nullable Sender find() {
     Sender ofThread = Sender.ofThread();
     if (ofThread != null && ofThread.database() == this) {

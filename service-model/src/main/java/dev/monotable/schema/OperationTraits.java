@@ -3,8 +3,9 @@ package dev.monotable.schema;
 import java.util.List;
 
 /**
- * What an operation is, regardless of a request: a row of {@code operations.txt}. Code that treats
- * operations differently asks for one of these traits, so no other code lists operations.
+ * The properties of an operation, regardless of a request: a row of {@code operations.txt}. Code
+ * that treats operations differently asks for one of these traits, so no other code lists
+ * operations.
  *
  * @param effect what the operation does
  * @param subject what the operation is about
@@ -25,7 +26,7 @@ public record OperationTraits(
     List<NamedResource> resources,
     List<String> actions) {
 
-  /** What an operation does. */
+  /** The kind of an operation. */
   public enum Effect {
     /** Reads items, stream records or positions in them. */
     READS,
@@ -37,7 +38,7 @@ public record OperationTraits(
     DESCRIBES
   }
 
-  /** What an operation is about. */
+  /** The subject of an operation. */
   public enum Subject {
     /** Items by their primary keys. */
     ITEM,
@@ -65,13 +66,13 @@ public record OperationTraits(
     IMPORT,
     /** Global tables of version 2017.11.29. */
     GLOBAL_TABLE,
-    /** What Contributor Insights counts. */
+    /** The parts that Contributor Insights counts. */
     INSIGHTS,
     /** Kinesis data streams that receive the changes of items. */
     KINESIS_STREAM
   }
 
-  /** How many parts a request has, and what becomes of a part that fails. */
+  /** The parts of a request, and the fate of a part that fails. */
   public enum Parts {
     /** One part; if it fails, the request does. */
     ONE,
@@ -83,7 +84,7 @@ public record OperationTraits(
     ATOMIC
   }
 
-  /** What holds for some operations. */
+  /** Properties of some operations. */
   public enum Feature {
     /**
      * Some requests can make the tables, items or indexes of a database larger, not counting

@@ -19,23 +19,23 @@ abstract sealed class ValueWriter extends CanonicalBuffer permits ItemWriter {
   static final int INNER_NAME_RANK = 2;
   static final int NO_FAULT_RANK = 3;
 
-  /** What {@link #order} returns for faults that are reported as they are found. */
+  /** The result of {@link #order} for faults that are reported as they are found. */
   private static final int UNORDERED = 3;
 
   int size;
   @Nullable ValueFault fault;
   int faultRank;
 
-  /** Where the fault was found: an offset in the value that has it, or just before it. */
+  /** The place of the fault: an offset in the value that has it, or just before it. */
   private int faultAt;
 
-  /** Where the value with several data types starts that is being written; -1 if it has one. */
+  /** The start of the value with several data types that is being written; -1 if it has one. */
   int severalStart;
 
   /** Whether faults are marked as those of an unusual request. */
   boolean unusual;
 
-  /** What {@link Item#numberScales()} returns for the item so far. */
+  /** The result of {@link Item#numberScales()} for the item so far. */
   int numberScales;
 
   /** Whether an item is being written: names at depth 0 are then attribute names. */

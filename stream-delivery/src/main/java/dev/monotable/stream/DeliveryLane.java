@@ -44,7 +44,7 @@ final class DeliveryLane {
   /** The state of a window, in JSON. */
   private static final long MAX_STATE_BYTES = 1L << 20;
 
-  /** How long Lambda waits for records of a window that has ended. */
+  /** The time for which Lambda waits for records of a window that has ended. */
   private static final Duration WINDOW_GRACE = Duration.ofMinutes(2);
 
   /** Receives the batches that a lane discards. */

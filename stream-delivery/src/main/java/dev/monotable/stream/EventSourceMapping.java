@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventSourceMapping implements AutoCloseable {
   private static final int MAX_DISCARDED = 1_000;
 
-  /** How many records that were not read yet are counted. */
+  /** The largest number of unread records that are counted. */
   private static final int MAX_COUNTED = 10_000;
 
   private final EventSourceMappings mappings;
@@ -54,10 +54,10 @@ public final class EventSourceMapping implements AutoCloseable {
   private volatile @Nullable StreamDelivery delivery;
   private final AtomicLong discards = new AtomicLong();
 
-  /** How many of the discarded batches were returned; guarded by their list. */
+  /** The number of discarded batches that were returned; guarded by their list. */
   private long taken;
 
-  /** How far the shards are, as the thread that delivers has published it. */
+  /** The positions in the shards, as the thread that delivers has published it. */
   private volatile Map<String, ShardConsumer.Progress> progress = Map.of();
 
   private volatile boolean withoutStream;
@@ -164,7 +164,7 @@ public final class EventSourceMapping implements AutoCloseable {
   }
 
   /**
-   * What a mapping has still to deliver.
+   * The records that a mapping has still to deliver.
    *
    * @param records the number of records, including those that the filter of the mapping will drop
    *     when they are read

@@ -48,7 +48,7 @@ public final class EventSourceMappings implements AutoCloseable {
   /** The thread that delivers in the background; null while no mapping asks for it. */
   private @Nullable Thread automatic;
 
-  /** What that thread does, which refers to it weakly. */
+  /** The work of that thread, which refers to it weakly. */
   private final BackgroundThread.Work background = this::deliverAutomatic;
 
   /**

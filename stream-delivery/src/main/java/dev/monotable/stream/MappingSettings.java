@@ -24,7 +24,7 @@ record MappingSettings(
   static final int UNLIMITED = -1;
 
   /**
-   * How batches are formed.
+   * The rules by which batches are formed.
    *
    * @param tumblingWindow null without windows
    */
@@ -35,7 +35,7 @@ record MappingSettings(
       @Nullable Duration tumblingWindow) {}
 
   /**
-   * What happens after an error.
+   * The rules after an error.
    *
    * @param maximumRetryAttempts {@link #UNLIMITED} until the records expire
    * @param maximumRecordAge null until the records expire
@@ -52,7 +52,7 @@ record MappingSettings(
   }
 
   /**
-   * How the handler is called.
+   * The rules by which the handler is called.
    *
    * @param executor runs batches of different lanes at the same time; null for one after the other
    * @param automatic whether batches are also delivered in the background

@@ -107,7 +107,8 @@ final class ShardConsumer {
   }
 
   /**
-   * How far a shard was read and delivered. Immutable, for threads that do not deliver.
+   * The position to which a shard was read and delivered. Immutable, for threads that do not
+   * deliver.
    *
    * @param lastRead the sequence number of the last record that was read; null before the first one
    * @param ended whether all records were read

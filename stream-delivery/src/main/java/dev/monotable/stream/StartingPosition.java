@@ -1,7 +1,7 @@
 package dev.monotable.stream;
 
 /**
- * Where an event source mapping begins to read a stream.
+ * The place where an event source mapping begins to read a stream.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-params.html">Lambda
  *     parameters for Amazon DynamoDB event source mappings</a>

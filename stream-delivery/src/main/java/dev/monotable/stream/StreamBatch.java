@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a function is invoked with.
+ * The input of a function.
  *
  * @param records in the order of the stream; empty only at the end of a window
  * @param requestId the ID of the invocation

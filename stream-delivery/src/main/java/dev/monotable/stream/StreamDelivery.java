@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a mapping delivers of one stream: the shards that it has found, and where it is in each of
+ * The part of a mapping for one stream: the shards that it has found, and where it is in each of
  * them. A shard is read after its parent has been delivered, so the changes of an item are
  * delivered in order, even across shards.
  *

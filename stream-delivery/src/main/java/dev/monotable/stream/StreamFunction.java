@@ -12,7 +12,7 @@ interface StreamFunction {
   Response invoke(StreamBatch batch) throws Exception;
 
   /**
-   * What a function has returned.
+   * The result of a function.
    *
    * @param failures the identifiers of the records that failed; null or empty if none failed
    * @param state the state of a tumbling window, as {@link JsonText} reads it; null if there is

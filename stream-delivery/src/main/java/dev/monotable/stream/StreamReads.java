@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the streams of an engine. Only GetRecords is a request to the engine itself, so that faults
- * can be injected into it; everything else asks a fork, which has no faults and nobody who
+ * can be injected into it; everything else asks a fork, which has no faults and no one who
  * observes.
  */
 final class StreamReads {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
-/** How batches are formed, and which of them are delivered at the same time. */
+/** The way in which batches are formed, and which of them are delivered at the same time. */
 class BatchingTest extends ChatStream {
   @Nested
   class Windows {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
 /**
- * What happens to batches whose handlers fail.
+ * Tests of batches whose handlers fail.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html">Retaining

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * 8601, {@code PT2H}. A number without a unit is in seconds.
  */
 public final class DurationText {
-  /** What a duration may be, for messages. */
+  /** The permitted forms of a duration, for messages. */
   public static final String WANTED = "a duration such as 2h, 30s or PT2H";
 
   /** The form of durations as a regular expression of JSON Schema, for other programs. */

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** How a file is compressed. */
+/** The compression of a file. */
 public enum FileCompression {
   NONE(""),
   GZIP(".gz"),

@@ -17,7 +17,7 @@ public final class Crowd {
 
   private Crowd() {}
 
-  /** What a thread does. */
+  /** The work of a thread. */
   public interface Work<T> {
     /**
      * Runs the thread.

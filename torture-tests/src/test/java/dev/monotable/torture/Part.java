@@ -47,7 +47,7 @@ public final class Part {
     return new Part(name, TimeUnit.SECONDS.toNanos(SECONDS) / share);
   }
 
-  /** What a round does. */
+  /** The work of a round. */
   public interface Action {
     /** Runs the round. */
     void run(Round round) throws Exception;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a server process holds, from {@code jcmd} and {@code /proc}.
+ * The resources of a server process, from {@code jcmd} and {@code /proc}.
  *
  * @param heap the bytes of all live objects, after a full collection
  * @param resident the resident memory of the process in bytes

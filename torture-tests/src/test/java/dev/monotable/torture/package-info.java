@@ -1,4 +1,7 @@
-/** What the torture tests share: how long they run, their seeds, the server and its clients. */
+/**
+ * The common parts of the torture tests: how long they run, their seeds, the server and its
+ * clients.
+ */
 @NullMarked
 package dev.monotable.torture;
 

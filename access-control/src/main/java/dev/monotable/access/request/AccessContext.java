@@ -46,7 +46,7 @@ final class AccessContext implements ContextKeys {
   private final Subject subject;
 
   /**
-   * What a decision is about.
+   * The subject of a decision.
    *
    * @param action the action; null if it is not one of DynamoDB's list
    * @param table the table; null if it does not exist or the request names none

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What each principal has used of what it is allowed: actions, resources, and the shapes of the
+ * The part of its rights that each principal has used: actions, resources, and the shapes of the
  * partition keys. Bounded; safe for use by multiple threads.
  */
 public final class AccessUsage {
@@ -155,7 +155,7 @@ public final class AccessUsage {
   }
 
   /**
-   * What a statement allows and its principal has never used.
+   * The rights of a statement that its principal has never used.
    *
    * @param actions the actions that were not used on any of its resources
    */

@@ -40,7 +40,7 @@ public final class Authorizer implements Admission {
     void decided(Decision decision);
   }
 
-  /** Creates an authorizer whose decisions nobody receives. */
+  /** Creates an authorizer without a receiver of its decisions. */
   public Authorizer(Principals principals, ResourcePolicies resourcePolicies) {
     this(principals, resourcePolicies, decision -> {});
   }

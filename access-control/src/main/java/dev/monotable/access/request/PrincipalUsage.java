@@ -4,7 +4,7 @@ import dev.monotable.access.Principal;
 import java.util.List;
 
 /**
- * What a principal was allowed, has used and has never used.
+ * The rights that a principal was given, has used and has never used.
  *
  * @param accessKey its access key; {@link Principals#OTHERS} for all keys without a principal
  * @param uses its actions on resources that were allowed

@@ -31,7 +31,7 @@ public final class Principals {
   /** The proofs that requests of some access keys need to have their principal. */
   private final Map<String, Predicate<RequestHeaders>> proofs = new ConcurrentHashMap<>();
 
-  /** Where principals are that are not here; null if nowhere. */
+  /** The place of principals that are not here; null if nowhere. */
   private final @Nullable Principals others;
 
   /** The policies of access keys without a principal. */

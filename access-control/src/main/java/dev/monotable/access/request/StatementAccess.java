@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement of PartiQL accesses.
+ * The tables and attributes that a statement of PartiQL accesses.
  *
  * @param action the IAM action without {@code dynamodb:}
  * @param table the name of the table

@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
  * (kubernetes-sigs/aws-iam-authenticator, {@code pkg/token/token.go}).
  */
 public final class KeyVerifier implements SignatureVerifier {
-  /** How old or new a signature may be (praetorian-inc/chariot-ui issue 453, DynamoDB in 2024). */
+  /**
+   * The age that a signature may have, in both directions (praetorian-inc/chariot-ui issue 453,
+   * DynamoDB in 2024).
+   */
   private static final Duration WINDOW = Duration.ofMinutes(15);
 
   private static final String MINUTES = WINDOW.toMinutes() + " min.)";

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentMap;
  * Bounded: each day, and each Region of {@code --split-by-credentials}, has keys of its own.
  */
 final class SigningKeys {
-  /** How many keys are kept. */
+  /** The number of keys that are kept. */
   static final int MAX = 1_000;
 
   private record Source(String secret, String day, String region) {}

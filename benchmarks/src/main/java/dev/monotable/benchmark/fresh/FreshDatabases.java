@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  * benchmarks/RESULTS.md}.
  */
 public final class FreshDatabases {
-  /** How often a JVM runs the class. The last run is called warm. */
+  /** The number of times that a JVM runs the class. The last run is called warm. */
   private static final int CLASSES = 6;
 
   /** The subjects, in the order of a round. */

@@ -26,7 +26,7 @@ final class FreshRun implements TestExecutionListener {
   /** The number of tests of a usual project. */
   private static final int SOME_TESTS = 300;
 
-  /** What precedes the results in the output. */
+  /** The text before the results in the output. */
   static final String RESULT = "result";
 
   private static final OperatingSystemMXBean PROCESS =
@@ -125,7 +125,7 @@ final class FreshRun implements TestExecutionListener {
   }
 
   /**
-   * What the tests of a JVM cost, in milliseconds.
+   * The cost of the tests of a JVM, in milliseconds.
    *
    * @param firstWall from the start of JUnit until the first test has ended
    * @param first the CPU time of the process until then

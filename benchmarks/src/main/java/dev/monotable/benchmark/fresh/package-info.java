@@ -1,4 +1,4 @@
-/** What a fresh database for each test costs. */
+/** The cost of a fresh database for each test. */
 @NullMarked
 package dev.monotable.benchmark.fresh;
 

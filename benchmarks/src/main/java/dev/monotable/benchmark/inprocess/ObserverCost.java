@@ -56,9 +56,9 @@ public final class ObserverCost {
     this.loaded = engine.snapshot();
   }
 
-  /** Who listens while requests are measured. */
+  /** The listeners while requests are measured. */
   private enum Variant {
-    /** Nobody. */
+    /** No listener. */
     OFF,
     /** An observer that keeps the last request. */
     OBSERVER,

@@ -13,9 +13,9 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
- * What a database generates for its responses and clients send back later: ARNs, shard IDs, shard
- * iterators, sequence numbers, tokens and start keys. Another database generates other ones, so a
- * replay replaces them.
+ * Values that a database generates for its responses and clients send back later: ARNs, shard IDs,
+ * shard iterators, sequence numbers, tokens and start keys. Another database generates other ones,
+ * so a replay replaces them.
  *
  * <p>Members are found by their place in the schema, so an attribute of an item that has the same
  * name is never meant.

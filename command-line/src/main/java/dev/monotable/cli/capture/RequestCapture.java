@@ -50,7 +50,7 @@ public final class RequestCapture implements RequestObserver {
   private static final byte[] HEADER =
       utf8("{\"" + CAPTURE + "\":" + CapturedRequest.FORMAT.number() + "}\n");
 
-  /** How long a request may be in memory only, if others follow. */
+  /** The time for which a request may be in memory only, if others follow. */
   private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** The size of the file, uncompressed, at which it ends. */

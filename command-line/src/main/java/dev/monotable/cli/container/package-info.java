@@ -1,4 +1,4 @@
-/** What only the container image uses. */
+/** Code that only the container image uses. */
 @NullMarked
 package dev.monotable.cli.container;
 

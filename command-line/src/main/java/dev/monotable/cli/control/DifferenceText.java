@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What differs in a table, as lines. */
+/** The differences of a table, as lines. */
 final class DifferenceText {
   private DifferenceText() {}
 

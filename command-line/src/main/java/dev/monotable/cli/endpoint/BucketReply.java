@@ -34,7 +34,7 @@ record BucketReply(ResponseInputStream head, byte[] body) {
     } catch (IOException | UncheckedIOException e) {
       throw unreachable(connection, e);
     } catch (RuntimeException e) {
-      // What the client throws after its last attempt; anything else is a mistake of ours.
+      // The client throws this after its last attempt; anything else is a mistake of ours.
       if (e.getCause() instanceof IOException) {
         throw unreachable(connection, e);
       }

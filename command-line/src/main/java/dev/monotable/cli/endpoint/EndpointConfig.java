@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an endpoint is and who calls it.
+ * The address of an endpoint, and the credentials of its caller.
  *
  * @param url a URL such as {@code http://127.0.0.1:8000}, or {@code aws} or {@code aws:REGION}
  * @param region the Region; null for that of the URL, of the environment or of the profile

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class EndpointConnection {
-  /** How long a request may take, with its response. */
+  /** The time that a request may take, with its response. */
   static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(2);
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);

@@ -28,7 +28,7 @@ public final class LocalArguments {
   private static final Set<String> WITH_VALUE = Set.of("-port", "-cors", "-dbPath");
 
   /**
-   * How long a change takes with {@code -delayTransientStatuses}. DynamoDB Local delays only the
+   * The duration of a change with {@code -delayTransientStatuses}. DynamoDB Local delays only the
    * creation and the deletion of global secondary indexes; AWS does not document for how long.
    */
   private static final String DELAY = "5s";

@@ -1,4 +1,4 @@
-/** Where options come from beside the command line, and the options of other emulators. */
+/** Sources of options beside the command line, and the options of other emulators. */
 @NullMarked
 package dev.monotable.cli.option;
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What recorded requests used: the IAM actions, resources and partition keys of their shapes. */
+/** The uses of recorded requests: the IAM actions, resources and partition keys of their shapes. */
 final class RecordedUses {
   private RecordedUses() {}
 

@@ -2,7 +2,7 @@ package dev.monotable.cli.serve;
 
 import org.jspecify.annotations.Nullable;
 
-/** How {@code --log} prints a request. */
+/** The form in which {@code --log} prints a request. */
 enum LogForm {
   /** A line for people. */
   REQUESTS("requests"),

@@ -197,7 +197,7 @@ final class ServeOptions {
           "Let event source mappings of the control API call functions on other machines.")
   boolean remoteFunctions;
 
-  /** What a client of the control API has to know; null without one. */
+  /** The facts that a client of the control API needs; null without one. */
   @Nullable String controlToken;
 
   /** Whether there is no console; one also needs a control API that answers. */
@@ -209,7 +209,7 @@ final class ServeOptions {
 
   boolean consoleReadOnly;
 
-  /** How many requests the control API keeps for each database. */
+  /** The number of requests that the control API keeps for each database. */
   int requests = 1_000;
 
   /** Whether it keeps them from the start. */
@@ -230,7 +230,7 @@ final class ServeOptions {
               + " 'export ...' names the files with it.")
   List<Path> keys = List.of();
 
-  /** Where a generated key is written; null for a temporary directory. */
+  /** The directory of a generated key; null for a temporary directory. */
   @Option(
       order = 52,
       names = "--keys-directory",
@@ -268,7 +268,7 @@ final class ServeOptions {
   /** After which time without a renewal the server ends; null for never. */
   @Nullable Duration lease;
 
-  /** Where the data is kept; null to keep it in memory only. */
+  /** The directory of the data; null to keep it in memory only. */
   @Option(
       order = 20,
       names = "--data",
@@ -313,7 +313,7 @@ final class ServeOptions {
               + " wait in the database until they are 24 hours old.")
   @Nullable String kinesisEndpoint;
 
-  /** How often a record is written to Kinesis again although it was accepted. */
+  /** The number of times that a record is written to Kinesis again although it was accepted. */
   double kinesisDuplicates;
 
   /**

@@ -60,7 +60,7 @@ final class ServerDatabases implements DatabaseFactory {
   private final PrintStream out;
   private final HeapGuard heap = new HeapGuard();
 
-  /** What users should know about the files, as text, until the server has started. */
+  /** Notices for users about the files, as text, until the server has started. */
   private final List<String> notices = new ArrayList<>();
 
   private volatile boolean isStarted;
@@ -73,13 +73,13 @@ final class ServerDatabases implements DatabaseFactory {
    */
   private @Nullable Database start;
 
-  /** What writes to the Kinesis destinations of all databases; null until it is needed. */
+  /** The delivery to the Kinesis destinations of all databases; null until it is needed. */
   private @Nullable KinesisDeliveries kinesis;
 
   /** The endpoint of Kinesis; null without one. */
   private @Nullable KinesisEndpoint kinesisEndpoint;
 
-  /** Where the data is kept; null in memory. */
+  /** The directory of the data; null in memory. */
   private @Nullable DataDirectory data;
 
   /** The recording of the shared database; null without one. */

@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends the server when nobody needs it any more: when the process has ended that started it ({@code
+ * Ends the server when it is no longer needed: when the process has ended that started it ({@code
  * --exit-with-parent}), or when its lease was not renewed ({@code --lease}).
  */
 final class ServerEnd {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The services of a server beside DynamoDB's API. Their classes are loaded by the first request to
- * them, so a server that nobody controls starts as fast and is as small as without them.
+ * them, so a server without control starts as fast and is as small as without them.
  */
 final class ServerServices {
   private static final int TOKEN_BYTES = 16;
@@ -38,7 +38,7 @@ final class ServerServices {
 
   private @Nullable String newToken;
 
-  /** Who may use the control API; null until it is needed. */
+  /** The rule for callers of the control API; null until it is needed. */
   private @Nullable ControlAccess access;
 
   private @Nullable ControlConfig config;

@@ -1,4 +1,4 @@
-/** What all commands share: names that are nearly right, and what is printed on a terminal. */
+/** Code that all commands share: names that are nearly right, and what is printed on a terminal. */
 @NullMarked
 package dev.monotable.cli.terminal;
 

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far each segment of a copy has come, in a file that is replaced after each page. Without a
+ * The progress of each segment of a copy, in a file that is replaced after each page. Without a
  * file, nothing is kept. Safe for use by multiple threads.
  */
 final class Checkpoint {

@@ -28,7 +28,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared of a response: a text that is equal for responses that mean the same. Members
+ * The compared part of a response: a text that is equal for responses that mean the same. Members
  * that differ between any two databases are left out, and what has no order is sorted. Both are
  * decided by the place of a member in the schema of the response, so attributes of items with the
  * same names are compared.
@@ -88,7 +88,7 @@ final class ComparedResponse {
 
   private static final Set<String> SETS = Set.of("SS", "NS", "BS");
 
-  /** How much is shown of a response that is not JSON, such as a page of a web server. */
+  /** The length that is shown of a response that is not JSON, such as a page of a web server. */
   private static final int LONGEST_TEXT = 200;
 
   private static final int MOST_DIGITS = 100;

@@ -36,8 +36,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a table is defined: what creates an equal table elsewhere. Lists without an order of their
- * own are sorted by name, so that equal definitions are equal.
+ * The definition of a table: that which creates an equal table elsewhere. Lists without an order of
+ * their own are sorted by name, so that equal definitions are equal.
  *
  * <p>Not part of it are the encryption key and the warm throughput, which belong to an account.
  *
@@ -285,7 +285,7 @@ record DefinedTable(CreateTableInput request, @Nullable String timeToLive, long 
         throw e;
       }
     }
-    // AWS reserves the prefix for its own tags, which nobody else can set.
+    // AWS reserves the prefix for its own tags, which a user cannot set.
     tags.removeIf(tag -> tag.key().startsWith("aws:"));
     tags.sort(Comparator.comparing(Tag::key));
     return tags;

@@ -22,7 +22,7 @@ final class ItemSender {
 
   private static final int ATTEMPTS = 30;
 
-  /** How much of an invalid item a message repeats. */
+  /** The length of an invalid item that a message repeats. */
   private static final int ECHO = 300;
 
   private final EndpointClient endpoint;

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * returned in their place.
  */
 final class ReplayedEndpoint {
-  /** How many values are kept; a client seldom sends an old one. */
+  /** The number of values that are kept; a client seldom sends an old one. */
   static final int MAX_VALUES = 100_000;
 
   private static final int LONGEST_CLIENT_TOKEN = 36;
@@ -58,7 +58,7 @@ final class ReplayedEndpoint {
   /** The values of this endpoint by those of the captured server; the oldest are dropped. */
   private final Map<String, String> values;
 
-  /** What was replaced in the current request: the captured values by those of this endpoint. */
+  /** The replacements in the current request: the captured values by those of this endpoint. */
   private final Map<String, String> replaced = new LinkedHashMap<>();
 
   /**

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many items of each table were transferred. */
+/** The number of transferred items of each table. */
 final class TransferResult {
   private record Part(String table, long items) {}
 

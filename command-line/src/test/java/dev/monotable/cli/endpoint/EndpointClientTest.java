@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How responses that are too large or never end are reported. */
+/** Tests of responses that are too large or never end. */
 @Timeout(120)
 class EndpointClientTest {
   @TempDir private Path directory;

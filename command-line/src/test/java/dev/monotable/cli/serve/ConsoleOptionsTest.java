@@ -24,7 +24,7 @@ import picocli.CommandLine;
 class ConsoleOptionsTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-  /** What an engine notes of a GetItem for any observer. */
+  /** The notes of an engine about a GetItem for any observer. */
   private static final String OBSERVED = " dev.monotable.engine.operation.read.GetItemPart ";
 
   private static final String GET = "{\"TableName\":\"Things\",\"Key\":{\"PK\":{\"S\":\"a\"}}}";
@@ -82,7 +82,7 @@ class ConsoleOptionsTest {
     }
   }
 
-  /** Requests to a server that nobody watches cost what they cost without a console. */
+  /** Requests to a server without observers cost what they cost without a console. */
   @Test
   void noRequestIsObservedBeforeItIsOpened(@TempDir Path directory) throws Exception {
     Path log = directory.resolve("classes.txt");

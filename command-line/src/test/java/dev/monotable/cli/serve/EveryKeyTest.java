@@ -55,7 +55,7 @@ class EveryKeyTest {
 
   private static final String ARN = "arn:aws:dynamodb:us-east-1:000000000000:table/Users";
 
-  /** What stands in the requests for what a database has created. */
+  /** The placeholder in the requests for what a database has created. */
   private static final Map<String, String> NAMES =
       Map.of(
           "$table", ARN,
@@ -81,7 +81,7 @@ class EveryKeyTest {
 
   private static final String DENY = ALLOW.replace("Allow", "Deny");
 
-  /** What becomes of a request that may do nothing. */
+  /** The outcome of a request that may do nothing. */
   private enum Outcome {
     UNSIGNED,
     UNRECOGNIZED,

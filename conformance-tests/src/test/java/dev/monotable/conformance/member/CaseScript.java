@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests of a case in order, including those of its fixture. */
 final class CaseScript {
-  /** What the answers of a case say if one of its requests is changed. */
+  /** The answers of a case if one of its requests is changed. */
   enum Outcome {
     /** The case holds nevertheless. */
     HOLDS,

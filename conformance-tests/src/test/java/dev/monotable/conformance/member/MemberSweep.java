@@ -34,8 +34,8 @@ final class MemberSweep implements AutoCloseable {
   private static final int MOST_CHARACTERS = 20_000;
 
   /**
-   * How often a change of a member may make a request invalid before the member is given up, if
-   * that is the evidence that is expected.
+   * The number of times that a change of a member may make a request invalid before the member is
+   * given up, if that is the evidence that is expected.
    */
   private static final int MOST_INVALID = 30;
 

@@ -22,7 +22,7 @@ final class YamlScalar {
 
   private static final Pattern QUOTED_IN_FLOW = Pattern.compile("[ ?,\\[\\]{}]");
 
-  /** How far before the end of a line a string in double quotes is broken after a space. */
+  /** The distance before the end of a line a string in double quotes is broken after a space. */
   private static final int REACH = 40;
 
   private YamlScalar() {}

@@ -140,7 +140,7 @@ function canonical(value) {
 }
 
 /**
- * The UpdateItem that turns an item into another one, if nobody has changed the same attributes
+ * The UpdateItem that turns an item into another one, if no other request has changed the same attributes
  * meanwhile; null if they are the same.
  *
  * @param {object} key the primary key

@@ -1,4 +1,4 @@
-// What differs between two states of an item.
+// The differences between two states of an item.
 
 import { bdi, code, h } from "./dom.js";
 import { pretty, same } from "./attributes.js";

@@ -198,7 +198,7 @@ function facts(known, clock) {
   );
 }
 
-/** How long an item has, by the clock of its database. */
+/** The time that an item has left, by the clock of its database. */
 function remaining(expires, now) {
   let seconds = Math.round((Date.parse(expires) - Date.parse(now)) / 1000);
   if (seconds <= 0) {

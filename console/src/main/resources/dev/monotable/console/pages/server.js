@@ -10,7 +10,7 @@ const TOKEN = "monotable-token";
 export const OWN_PATTERN = "monotable-console";
 
 export const state = {
-  /** What the page may offer: readOnly; whether DynamoDB's API wants the token: needsToken. */
+  /** The offers of the page: readOnly; whether DynamoDB's API wants the token: needsToken. */
   settings: { readOnly: false, needsToken: false },
   version: "",
   /** The database that is shown: id, name, region; null before it is known. */
@@ -291,7 +291,7 @@ export function endpointOption() {
   return location.origin === "http://127.0.0.1:8000" ? "" : ` --endpoint ${shell(location.origin)}`;
 }
 
-/** What a shell needs so that the AWS CLI and the SDKs use a database. */
+/** The variables that a shell needs so that the AWS CLI and the SDKs use a database. */
 export function environment(database) {
   const key = database.id === "default" ? "any" : accessKey(database);
   return [

@@ -1,4 +1,4 @@
-// What the views know of tables: their keys, their indexes, and the entities of their items.
+// Facts about tables for the views: their keys, their indexes, and the entities of their items.
 
 import { controlJson, dynamo, inDatabase } from "./server.js";
 
@@ -235,7 +235,7 @@ export class Entities {
     return this.colors.get(name);
   }
 
-  /** What values of a key attribute begin with, by the design. */
+  /** The prefixes of the values of a key attribute, by the design. */
   prefixes(attribute) {
     const found = (this.design?.entities ?? [])
       .filter((each) => each.table === this.table.name && Object.hasOwn(each.keys, attribute))

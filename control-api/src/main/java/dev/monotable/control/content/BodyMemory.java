@@ -12,8 +12,9 @@ public final class BodyMemory {
   public static final int SMALL_BYTES = 4 << 10;
 
   /**
-   * What a byte of a body needs while it is handled: the text, its files, their values and the
-   * items that are loaded, measured as the smallest heap in which a seed of 12 MB can be loaded.
+   * The memory that a byte of a body needs while it is handled: the text, its files, their values
+   * and the items that are loaded, measured as the smallest heap in which a seed of 12 MB can be
+   * loaded.
    */
   private static final int PER_BYTE = 5;
 

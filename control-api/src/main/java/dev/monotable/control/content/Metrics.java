@@ -20,7 +20,7 @@ import java.util.function.DoubleSupplier;
 
 /**
  * The metrics of a server in Prometheus' text format. They count from the first scrape on, so that
- * a server that nobody scrapes pays nothing.
+ * a server that is not scraped pays nothing.
  *
  * @see <a href="https://prometheus.io/docs/instrumenting/exposition_formats/">Exposition
  *     formats</a>

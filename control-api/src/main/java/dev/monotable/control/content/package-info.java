@@ -1,4 +1,4 @@
-/** What the control API shows of the content of databases: tables, items, metrics. */
+/** The views of the control API of the content of databases: tables, items, metrics. */
 @NullMarked
 package dev.monotable.control.content;
 

@@ -53,7 +53,7 @@ public final class S3ExportWriter {
 
   private long items;
 
-  /** Where objects are written to. */
+  /** The place to which objects are written. */
   @FunctionalInterface
   public interface Destination {
     /** Creates an object, which is complete when the stream is closed. */

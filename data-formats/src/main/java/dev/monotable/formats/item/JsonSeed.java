@@ -63,7 +63,7 @@ final class JsonSeed {
 
   private static final String RESPONSES = "Responses";
 
-  /** What has items, or names of tables, in a form that is not read, by a member. */
+  /** The things with items or names of tables, in a form that is not read, by a member. */
   private static final Map<String, String> UNREAD =
       Map.of(
           "Attributes", "the output of PutItem, UpdateItem or DeleteItem",

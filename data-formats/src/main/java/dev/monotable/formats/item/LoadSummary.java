@@ -4,7 +4,7 @@ import dev.monotable.text.Notice;
 import java.util.List;
 
 /**
- * What files have changed in a database.
+ * The changes that files made in a database.
  *
  * @param tablesCreated the number of tables that were created
  * @param itemsPut the number of items that were put; items with the same key count each

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What reading items needs to know of a table.
+ * The facts of a table that reading items needs.
  *
  * @param name the name of the table
  * @param keys the names of its own key attributes, the partition key first

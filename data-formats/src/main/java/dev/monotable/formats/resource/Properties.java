@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the readers of different schema formats do with the properties of a table. */
+/** The steps of readers of different schema formats with the properties of a table. */
 public final class Properties {
   private Properties() {}
 

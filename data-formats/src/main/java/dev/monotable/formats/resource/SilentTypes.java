@@ -19,7 +19,7 @@ public final class SilentTypes {
 
   private SilentTypes() {}
 
-  /** What of a resource is not reported. */
+  /** The parts of a resource that are not reported. */
   enum Silence {
     /** The resource. */
     ALL,

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A file that was given as a seed but describes tables, or as a schema but has items. */
 public final class MisplacedFile {
-  /** What has items, by a member that is an object or a list. */
+  /** The things with items, by a member that is an object or a list. */
   private static final Map<String, String> ITEMS =
       Map.of(
           "Items", "the output of Scan, Query or ExecuteStatement",

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the writes to a table are sent.
+ * The destination of the writes to a table.
  *
  * @param kinesis the request that gives the table a Kinesis destination; null if it has none
  * @param replicas the request that creates its replicas in other Regions, and its witness; null if

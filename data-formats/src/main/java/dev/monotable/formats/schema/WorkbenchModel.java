@@ -39,7 +39,7 @@ public final class WorkbenchModel {
           "TableData",
           "TableFacets",
           "TableName",
-          // How Workbench generates and imports sample data.
+          // Workbench generates and imports sample data.
           "DataAccess",
           "SampleDataFormats",
           "AccessPatterns");
@@ -251,7 +251,7 @@ public final class WorkbenchModel {
       boolean provisioned = table.hasText("BillingMode", "PROVISIONED");
       if (provisioned && kind.equals(INDEXES)) {
         if (index.find("ProvisionedCapacitySettings") == null) {
-          // What has no effect was reported for the table.
+          // Members without effect were reported for the table.
           addThroughput(table, builder, new ArrayList<>());
         } else {
           addThroughput(index, builder, notices);

@@ -19,7 +19,7 @@ final class AmplifyTable {
   /** The property with the name of the table. */
   static final String NAME = "tableName";
 
-  /** How the resource is deployed and updated. */
+  /** The settings for deploying and updating the resource. */
   private static final Set<String> OF_DEPLOYMENT =
       Set.of(
           "ServiceToken",

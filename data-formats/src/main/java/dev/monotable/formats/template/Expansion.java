@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What names in a template stand for: each is resolved once, and must not depend on itself. Names
+ * The meaning of names in a template: each is resolved once, and must not depend on itself. Names
  * that stand for several others multiply, so the size of the result is bounded.
  */
 final class Expansion {

@@ -42,7 +42,7 @@ final class Intrinsics {
   private final Expansion expansion;
   private final Outputs outputs;
 
-  /** What other stacks return. */
+  /** The outputs of other stacks. */
   interface Outputs {
     /**
      * Returns an output of a stack in this one; null if it has no such output.

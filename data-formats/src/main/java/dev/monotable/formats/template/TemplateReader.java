@@ -28,7 +28,7 @@ import java.util.Set;
  * give none.
  */
 public final class TemplateReader {
-  /** What to do about a template that only AWS can complete. */
+  /** The advice for a template that only AWS can complete. */
   private static final String PROCESSED =
       "give the processed template, which 'aws cloudformation get-template --template-stage"
           + " Processed' prints";

@@ -59,7 +59,7 @@ final class TerraformTable {
           "warm_throughput",
           "write_capacity");
 
-  /** What the provider computes, or uses itself. */
+  /** Attributes that the provider computes, or uses itself. */
   private static final Set<String> COMPUTED =
       Set.of("arn", "id", "region", "stream_arn", "stream_label", "timeouts");
 

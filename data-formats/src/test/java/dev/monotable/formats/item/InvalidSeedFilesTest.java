@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** How invalid seed files are reported. None of them changes the database. */
+/** Tests of the reports of invalid seed files. None of them changes the database. */
 class InvalidSeedFilesTest extends SeedFixture {
 
   @AfterEach

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** How invalid files of each format are reported. */
+/** Tests of the reports of invalid files of each format. */
 class InvalidFormatsTest extends SchemaFilesFixture {
 
   @Nested

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** How invalid schema files are reported. */
+/** Tests of the reports of invalid schema files. */
 class InvalidSchemaFilesTest extends SchemaFilesFixture {
   @Nested
   class InvalidFiles {

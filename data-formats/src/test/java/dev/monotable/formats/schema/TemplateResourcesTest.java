@@ -26,7 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What other resources of a template than tables do, and what is reported about them. */
+/**
+ * Tests of the effect of other resources of a template than tables, and what is reported about
+ * them.
+ */
 class TemplateResourcesTest extends SchemaFilesFixture {
   private static final String KEYS =
       "AttributeDefinitions: [{AttributeName: id, AttributeType: S}],"

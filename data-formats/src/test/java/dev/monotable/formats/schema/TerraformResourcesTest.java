@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What other resources of a plan or state say of its tables. */
+/** Tests of the statements of other resources of a plan or state of its tables. */
 class TerraformResourcesTest extends TerraformFixture {
   private static final String ARN = "arn:aws:dynamodb:us-east-1:123456789012:table/chat";
   private static final String ITEM =
@@ -368,7 +368,9 @@ class TerraformResourcesTest extends TerraformFixture {
                 : List.of(notice(file, 3, 1, type + ".x has no effect here; it " + mention)));
   }
 
-  /** What is known only after apply is no value, but the configuration refers to it. */
+  /**
+   * Tests that a value that is known only after apply is none, but the configuration refers to it.
+   */
   @Test
   void aResourceOfAPlanIsReportedByItsReferences() throws Exception {
     Path file =

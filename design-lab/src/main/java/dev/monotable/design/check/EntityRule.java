@@ -148,7 +148,7 @@ final class EntityRule implements Detector {
           }
         }
         boolean declared = entity != null && entity.isIn(index) && before == null;
-        // What has a meaning of its own is no part of the key where the entity is not in the
+        // A part with a meaning of its own is no part of the key where the entity is not in the
         // index.
         boolean meant =
             entity == null

@@ -44,7 +44,7 @@ final class SortValues {
   private long values;
   private long randoms;
 
-  /** What is wrong with the values. */
+  /** The error of the values. */
   private enum Form {
     DATE("dates that are not in ISO 8601 with year, month and day first"),
     OFFSET("times with different offsets from UTC"),

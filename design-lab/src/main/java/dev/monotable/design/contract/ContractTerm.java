@@ -1,6 +1,6 @@
 package dev.monotable.design.contract;
 
-/** What a contract limits. */
+/** The quantity that a contract limits. */
 public enum ContractTerm {
   /** Read units of all requests. */
   READ_UNITS,

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks requests by the budgets of a design alone, when nobody says which access pattern they
+ * Checks requests by the budgets of a design alone, when no test says which access pattern they
  * belong to. Each request is a use of the patterns that declare it, together with the pages that
  * follow it. If the pattern declares a Limit, each page is a use of its own: an application that
  * reads the next 50 messages uses the pattern again.
@@ -47,7 +47,7 @@ public final class DeclaredUses implements RequestObserver {
   private final RecentMap<Next, List<CountedUse>> open =
       new RecentMap<>(Bound.FOLLOWED_READS.most(), false, (next, uses) -> {});
 
-  /** What identifies the page that follows another. */
+  /** The identity of the page that follows another. */
   private record Next(String plan, Item startKey) {}
 
   /** A use with what it was counted as; the pages that follow do not count again. */

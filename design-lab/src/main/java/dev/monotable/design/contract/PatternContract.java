@@ -5,7 +5,7 @@ import dev.monotable.design.model.DeclaredPattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one use of an access pattern may cost, and what it has to read.
+ * The permitted cost of one use of an access pattern, and the reads that it needs.
  *
  * @param pattern the name of the access pattern
  * @param budget the limits of all its requests together

@@ -118,7 +118,7 @@ public final class PatternUse implements RequestObserver {
         return;
       }
     }
-    // What breaks the contract is kept even if many other requests came before it.
+    // A request that breaks the contract is kept even if many other requests came before it.
     boolean isScan = page != null && page.keyConditions().isEmpty();
     boolean isUndeclared = page != null && !isDeclared(request, page);
     scanReads += isScan ? 1 : 0;

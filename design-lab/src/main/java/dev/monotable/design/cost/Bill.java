@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Bill(CapacityMode mode, List<BillLine> lines, List<String> missing) {
 
-  /** How reads and writes are charged. */
+  /** The way in which reads and writes are charged. */
   public enum CapacityMode {
     ON_DEMAND,
     PROVISIONED

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What a bill assumes and leaves out. */
+/** The assumptions and omissions of a bill. */
 final class CostAssumptions {
   private static final String BILLING =
       "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-understanding-billing.html";

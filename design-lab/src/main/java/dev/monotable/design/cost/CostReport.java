@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a workload costs in a month.
+ * The cost of a workload in a month.
  *
  * @param prices the prices that were used
  * @param settings how the month was charged

@@ -3,7 +3,7 @@ package dev.monotable.design.cost;
 import java.math.BigDecimal;
 
 /**
- * How a month is charged.
+ * The way in which a month is charged.
  *
  * @param hoursPerMonth the length of a month; the AWS Pricing Calculator uses 730, the examples of
  *     the pricing pages 720

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 public record CostStatement(
     Topic topic, @Nullable String table, @Nullable String subject, BigDecimal amount, String text) {
 
-  /** What a statement is about. */
+  /** The subject of a statement. */
   public enum Topic {
     /** The part of the write cost that an index causes, and the patterns that use it. */
     INDEX_WRITES,
     /** The pattern that costs most. */
     TOP_PATTERN,
-    /** What transactions add. */
+    /** The cost that transactions add. */
     TRANSACTIONS,
-    /** What strongly consistent reads add. */
+    /** The cost that strongly consistent reads add. */
     STRONG_READS,
     /** The difference between on demand and provisioned. */
     CAPACITY_MODE,
@@ -32,7 +32,7 @@ public record CostStatement(
     TABLE_CLASS,
     /** The part of the cost that storage and backups cause. */
     STORED,
-    /** What deletions by TTL save. */
+    /** The cost that deletions by TTL save. */
     TTL
   }
 }

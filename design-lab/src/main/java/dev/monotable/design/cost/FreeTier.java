@@ -3,8 +3,8 @@ package dev.monotable.design.cost;
 import java.math.BigDecimal;
 
 /**
- * What an account gets free of charge in each Region and month, for the Standard table class. All
- * tables of the account share it, so it is not subtracted unless the caller asks for it.
+ * The part that is free of charge for an account in each Region and month, for the Standard table
+ * class. All tables of the account share it, so it is not subtracted unless the caller asks for it.
  *
  * @param storageGb stored GB
  * @param writeCapacity write capacity units, in each hour

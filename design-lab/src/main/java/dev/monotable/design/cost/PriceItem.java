@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What AWS charges for, with the unit that its price is for, the name in a price file, and the
- * usage type in AWS's own price list.
+ * The things that AWS charges for, with the unit that its price is for, the name in a price file,
+ * and the usage type in AWS's own price list.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-understanding-billing.html">Best

@@ -24,7 +24,7 @@ public final class Savings {
   private static final PriceList PRICES = PriceFile.bundled().require("us-east-1");
   private static final int STEP = 4_096;
 
-  /** What DynamoDB adds to the size of each item for its own index. */
+  /** The bytes that DynamoDB adds to the size of each item for its own index. */
   private static final int ITEM_BYTES = 100;
 
   private Savings() {}

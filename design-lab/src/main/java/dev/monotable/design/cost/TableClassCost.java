@@ -3,7 +3,7 @@ package dev.monotable.design.cost;
 import java.math.BigDecimal;
 
 /**
- * What the reads, writes and storage of a table cost on demand in each table class.
+ * The cost of the reads, writes and storage of a table on demand in each table class.
  *
  * @param infrequentAccess whether the table is in DynamoDB Standard-Infrequent Access now
  * @param standard the monthly cost in DynamoDB Standard

@@ -1,5 +1,5 @@
 /**
- * What a design costs on AWS in a month, on demand and provisioned. All amounts are exact; only
+ * The cost of a design on AWS in a month, on demand and provisioned. All amounts are exact; only
  * their text is rounded.
  */
 @NullMarked

@@ -247,7 +247,7 @@ public final class DesignDraft {
     return first;
   }
 
-  /** What several shapes of items say about one attribute. */
+  /** The statements of several shapes of items about one attribute. */
   private static final class AttributeSums {
     private final Set<AttributeType> types = new HashSet<>();
     private final Set<String> constants = new HashSet<>();
@@ -268,7 +268,7 @@ public final class DesignDraft {
       boolean names = TypeAttributes.contains(name);
       String constant =
           names && !varies && constants.size() == 1 ? constants.iterator().next() : null;
-      // What is a number here and a text there is not declared, so that it is found.
+      // An attribute that is a number here and a text there is not declared, so that it is found.
       boolean mixed = types.contains(AttributeType.N) && types.contains(AttributeType.S);
       return new AttributeSpec(mixed ? Set.of() : types, count == written, constant, null);
     }
@@ -304,8 +304,8 @@ public final class DesignDraft {
   // ---- access patterns ----
 
   /**
-   * What was counted for one access pattern. Requests that differ by their projection alone are
-   * one: {@link DeclaredPattern#find} does not distinguish them.
+   * The counts of one access pattern. Requests that differ by their projection alone are one:
+   * {@link DeclaredPattern#find} does not distinguish them.
    */
   private static final class Counts {
     private final Shape first;

@@ -41,7 +41,7 @@ final class WorkbenchDesign {
     List<SchemaTable> tables = SchemaFiles.reader().load(List.of(file));
     try (MonotableEngine loaded = MonotableEngine.create(config);
         MonotableEngine observed = MonotableEngine.create(config)) {
-      // The loader writes into an engine of its own, which nobody observes.
+      // The loader writes into an engine of its own, which has no observer.
       DatabaseLoader.load(loaded, tables, List.of(SeedFile.of(file)));
       observed.observe(request -> recorder.accept(request, RequestContext.NONE));
       for (SchemaTable table : tables) {

@@ -5,7 +5,7 @@ import dev.monotable.design.trace.TracedPart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What shows a finding.
+ * The evidence of a finding.
  *
  * @param text a request with its result, an item or a line of the design
  * @param test the test that sent the request; null if it is unknown, or there is no request

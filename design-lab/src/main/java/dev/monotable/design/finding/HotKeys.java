@@ -26,7 +26,8 @@ public final class HotKeys {
   private final Overflow manyKeys;
 
   /**
-   * What the uses of a key are compared with: those of all keys of a group by the same test.
+   * The counts that the uses of a key are compared with: those of all keys of a group by the same
+   * test.
    *
    * @param target the table, or the table and the index
    * @param kind a part of its keys; empty for all

@@ -1,6 +1,6 @@
 package dev.monotable.design.finding;
 
-/** How much a finding matters, the most severe first. */
+/** The severity of a finding, the most severe first. */
 public enum Severity {
   /** It fails, loses data or returns wrong results on AWS. */
   ERROR,

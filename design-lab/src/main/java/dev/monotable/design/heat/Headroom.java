@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many times its declared peak each table and index serves, so that a hot key of little traffic
- * is not reported. Computed when it is first needed.
+ * The multiple of its declared peak that each table and index serves, so that a hot key of little
+ * traffic is not reported. Computed when it is first needed.
  */
 public final class Headroom {
   /** A table or index that serves as many times its peak is not hot. */

@@ -10,7 +10,7 @@ import dev.monotable.engine.partition.HeatModel.PartitionLimits;
 import dev.monotable.engine.partition.TableCapacity;
 import java.util.List;
 
-/** What a simulation assumes, with the pages that say so. */
+/** The assumptions of a simulation, with the pages that say so. */
 final class HeatAssumptions {
   private static final String GUIDE =
       "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/";

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a load does to the partitions of a table or index.
+ * The effect of a load on the partitions of a table or index.
  *
  * @param scenario the table or index and its load
  * @param timeline what happened in the simulated time
@@ -41,7 +41,7 @@ public record HeatReport(
   private static final double LEAST_SHARE = 0.01;
 
   /**
-   * What happened in the simulated time.
+   * The events of the simulated time.
    *
    * @param totals the sums
    * @param steps the traffic over the time, at most 1,440 steps

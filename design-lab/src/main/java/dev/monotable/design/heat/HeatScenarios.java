@@ -174,7 +174,7 @@ public final class HeatScenarios {
     KeyDistribution observed =
         counts == null ? null : observed(counts.find(target.table().name(), index, any), writes);
     Distribution declared = request.distribution();
-    // What is declared of a pattern is about the keys that its requests name, not about the
+    // The declaration of a pattern is about the keys that its requests name, not about the
     // partition keys of the indexes that its writes maintain.
     if (declared != null && (index == null || !writes || observed == null)) {
       return declared.kind() == Distribution.Kind.ZIPF

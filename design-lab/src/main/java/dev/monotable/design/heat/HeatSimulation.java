@@ -55,7 +55,7 @@ public final class HeatSimulation {
   }
 
   /**
-   * How a simulation runs.
+   * The settings of a simulation.
    *
    * @param curve the traffic over the time
    * @param seconds the simulated time

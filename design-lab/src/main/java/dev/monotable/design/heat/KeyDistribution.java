@@ -3,7 +3,7 @@ package dev.monotable.design.heat;
 import java.util.Arrays;
 import java.util.List;
 
-/** How requests are distributed over the partition key values of one kind. */
+/** The distribution of requests over the partition key values of one kind. */
 public sealed interface KeyDistribution {
   /**
    * The maximum number of key values that are simulated. If there are more, the rarest ones are

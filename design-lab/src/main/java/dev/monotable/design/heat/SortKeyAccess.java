@@ -1,6 +1,6 @@
 package dev.monotable.design.heat;
 
-/** Where in an item collection the requests for it go, which decides whether a split helps. */
+/** The part of an item collection to which its requests go, which decides whether a split helps. */
 public enum SortKeyAccess {
   /** To all its items alike. A split halves the traffic of each part. */
   SPREAD,

@@ -64,7 +64,7 @@ public final class KeyCounts implements RequestConsumer {
   /** The share of these uses that is of the latest value. */
   public static final double MOST = 0.9;
 
-  /** How often each date is used at least, and each number. */
+  /** The smallest number of uses of each date and each number. */
   public static final int USES_OF_DATE = 3;
 
   public static final int USES_OF_NUMBER = 25;
@@ -74,7 +74,10 @@ public final class KeyCounts implements RequestConsumer {
     private final Map<String, Count> counts = new HashMap<>();
     private final RisingValues partitions = new RisingValues();
 
-    /** How often an item was added behind or before the last one of its partition key value. */
+    /**
+     * The number of times that an item was added behind or before the last one of its partition key
+     * value.
+     */
     private final Map<String, long[]> sortKeys = new HashMap<>();
   }
 

@@ -1,7 +1,7 @@
 package dev.monotable.design.ledger;
 
 /**
- * How often requests named a partition key value of a table or index.
+ * The number of requests that named a partition key value of a table or index.
  *
  * @param value the value as text; the values of a key with several attributes, separated by commas
  * @param reads the number of reads of it

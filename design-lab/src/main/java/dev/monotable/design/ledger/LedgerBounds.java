@@ -1,7 +1,7 @@
 package dev.monotable.design.ledger;
 
 /**
- * How much a ledger keeps.
+ * The bounds of a ledger.
  *
  * @param shapes the number of shapes; requests of further ones are counted as uncounted. Also the
  *     number of tables, and a quarter of that of undeclared key attributes: values of further ones

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was counted for one shape.
+ * The counts of one shape.
  *
  * @param units the capacity that was consumed, by table and index
  * @param samples some of its requests

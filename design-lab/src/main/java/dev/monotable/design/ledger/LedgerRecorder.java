@@ -78,7 +78,7 @@ public final class LedgerRecorder implements RequestConsumer {
     }
   }
 
-  /** How many requests of the same shape a test has sent in a row. */
+  /** The number of requests of the same shape that a test has sent in a row. */
   private static final class Run {
     private @Nullable ShapeCounter counter;
     private long length;

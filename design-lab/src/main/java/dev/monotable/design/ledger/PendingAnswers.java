@@ -52,7 +52,7 @@ final class PendingAnswers {
   private final Map<Failure, Answer> failures;
   private final Overflow manyAnswers;
 
-  /** Where a page of a table or index ended. */
+  /** The end of a page of a table or index. */
   private record Page(String table, @Nullable String index, Map<String, AttributeValue> after) {}
 
   /** A request that failed and should be repeated. */
@@ -79,8 +79,8 @@ final class PendingAnswers {
   }
 
   /**
-   * Returns a map that forgets its oldest answer when it is full. Nobody knows whether that would
-   * have been continued, so it counts as complete.
+   * Returns a map that forgets its oldest answer when it is full. It is not known whether that
+   * would have been continued, so it counts as complete.
    */
   private <K> Map<K, Answer> bounded(int most, Consumer<Answer> forget) {
     return new RecentMap<>(

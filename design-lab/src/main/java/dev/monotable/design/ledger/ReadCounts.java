@@ -1,7 +1,7 @@
 package dev.monotable.design.ledger;
 
 /**
- * What a shape read.
+ * The reads of a shape.
  *
  * @param read items and index entries that were evaluated and charged
  * @param returned items that were returned or counted

@@ -3,7 +3,7 @@ package dev.monotable.design.ledger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sent a request.
+ * The sender of a request.
  *
  * @param test the test that was running, such as {@code ChatTest.newestMessages}; null if unknown
  * @param pattern the access pattern that the client or the test named; null if none was named

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How often a shape was requested.
+ * The number of requests of a shape.
  *
  * @param requests the number of requests, or of actions in batches and transactions
  * @param parents the number of batches, transactions and other requests that contained them

@@ -8,7 +8,7 @@ import dev.monotable.engine.observe.PageRead;
 import dev.monotable.engine.observe.RequestPart;
 import org.jspecify.annotations.Nullable;
 
-/** What a request shows that others of its shape may not, so that it is kept as evidence. */
+/** A property of a request that others of its shape may not, so that it is kept as evidence. */
 public enum RequestTrait {
   /** A request without an error. */
   ANSWERED,

@@ -30,7 +30,7 @@ final class RisingValues {
 
   private final Map<String, Counts> prefixes = new LinkedHashMap<>();
 
-  /** What was counted for the values with one prefix. */
+  /** The counts of the values with one prefix. */
   private static final class Counts {
     private String largest = "";
     private long rising;
@@ -43,7 +43,7 @@ final class RisingValues {
   }
 
   /**
-   * What is known of the values with a prefix.
+   * Known facts of the values with a prefix.
    *
    * @param rising how often a new value was larger than all before
    * @param falling how often a new value was not

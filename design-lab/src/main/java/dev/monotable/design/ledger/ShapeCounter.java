@@ -53,7 +53,7 @@ final class ShapeCounter {
   long throttled;
   long repeated;
 
-  /** How many of the pages that are awaited are kept as evidence. */
+  /** The number of awaited pages that are kept as evidence. */
   int awaitedSamples;
 
   /** A table, or one of its indexes. */

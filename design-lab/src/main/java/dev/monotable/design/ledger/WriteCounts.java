@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a shape wrote.
+ * The writes of a shape.
  *
  * @param applied the writes that took effect
  * @param created how many of them created an item

@@ -1,4 +1,4 @@
-/** What was observed: requests reduced to their shapes, and counted. */
+/** Observations: requests reduced to their shapes, and counted. */
 @NullMarked
 package dev.monotable.design.ledger;
 

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one request of a pattern consumes on average of a table or of one of its indexes. A write
+ * The average consumption of one request of a pattern of a table or of one of its indexes. A write
  * has one for the table and one for each index whose entries it changes.
  *
  * @param index the index, or null for the table itself. The entries of a local index are charged to

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How the traffic of a day is distributed over its hours.
+ * The distribution of the traffic of a day over its hours.
  *
  * @param weights 24 weights, one for each hour from midnight, not negative and not all zero
  */

@@ -16,7 +16,8 @@ public record PatternLoad(
     String name, UsageRate rate, List<AccessLoad> accesses, Surcharges surcharges) {
 
   /**
-   * What doubles the units of a pattern. The units of its {@link AccessLoad}s contain it already.
+   * The part that doubles the units of a pattern. The units of its {@link AccessLoad}s contain it
+   * already.
    *
    * @param transactional all its requests are transactions: twice the units on the table
    * @param stronglyConsistent all its reads are strongly consistent: twice the units of an

@@ -8,7 +8,7 @@ package dev.monotable.design.load;
  */
 public record StreamLoad(StreamReader reader, UsageRate getRecords) {
 
-  /** What reads a stream, which decides what its reads cost. */
+  /** The reader of a stream, which decides what its reads cost. */
   public enum StreamReader {
     /** A Lambda trigger. Its GetRecords calls are free. */
     LAMBDA,

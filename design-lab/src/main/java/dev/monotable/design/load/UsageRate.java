@@ -6,8 +6,8 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /**
- * How often something happens, as a user states it: 5 a second, 1 an hour, 3,550,000 a month. It
- * keeps the stated unit, because 1 an hour has no exact rate a second.
+ * A frequency, as a user states it: 5 a second, 1 an hour, 3,550,000 a month. It keeps the stated
+ * unit, because 1 an hour has no exact rate a second.
  *
  * @param count how often, not negative
  * @param per the unit of time

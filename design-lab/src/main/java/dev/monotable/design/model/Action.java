@@ -4,7 +4,7 @@ import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import org.jspecify.annotations.Nullable;
 
-/** What a request, or one part of a batch, transaction or statement, does with a table. */
+/** The work of a request, or of one part of a batch, transaction or statement, on a table. */
 public enum Action {
   GET("Get"),
   QUERY("Query"),

@@ -3,7 +3,7 @@ package dev.monotable.design.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one use of an access pattern may cost. Null means that there is no limit.
+ * The permitted cost of one use of an access pattern. Null means that there is no limit.
  *
  * @param maxReadUnits read units of all its requests
  * @param maxWriteUnits write units of all its requests, including those on indexes

@@ -1,7 +1,7 @@
 package dev.monotable.design.model;
 
 /**
- * How the requests of an access pattern are spread over partition key values.
+ * The spread of the requests of an access pattern over partition key values.
  *
  * @param kind the kind
  * @param keys the number of partition key values, at least 1

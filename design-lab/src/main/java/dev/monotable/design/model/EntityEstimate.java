@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is expected of the items of an entity.
+ * The expected items of an entity.
  *
  * @param count the number of items in the table; null if unknown
  * @param perCollection the number of items in an item collection of the table; null if unknown

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often an access pattern is used, such as {@code 100/s} or {@code 2000000/month}.
+ * The frequency of an access pattern, such as {@code 100/s} or {@code 2000000/month}.
  *
  * @param times at least 0
  * @param per the period

@@ -34,7 +34,7 @@ public final class KeyWords {
   private KeyWords() {}
 
   /**
-   * What the text of a value suggests.
+   * The type that the text of a value suggests.
    *
    * @param template its template
    * @param general the template if the word in it turns out to be one of many values; equal if the

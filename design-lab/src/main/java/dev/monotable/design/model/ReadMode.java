@@ -3,7 +3,7 @@ package dev.monotable.design.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a read is performed.
+ * The way in which a read is performed.
  *
  * @param consistent whether it is strongly consistent
  * @param forward whether keys are read in ascending order

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often an access pattern is used, and with which keys.
+ * The frequency of an access pattern, and its keys.
  *
  * @param frequency the average; null if unknown
  * @param distribution over partition key values; null if unknown

@@ -41,7 +41,7 @@ public final class Recording implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** How a request is written, so that it is read without being kept as a tree before. */
+  /** The form of a written request, so that it is read without being kept as a tree before. */
   private static final byte[] REQUEST = "{\"op\":".getBytes(StandardCharsets.US_ASCII);
 
   private final RecordingWriter writer;

@@ -55,7 +55,7 @@ public final class UseGroups {
     }
   }
 
-  /** What was counted for a group. */
+  /** The counts of a group. */
   private static final class Uses {
     private final Map<Shape, Long> counts = new LinkedHashMap<>();
     private long uses;

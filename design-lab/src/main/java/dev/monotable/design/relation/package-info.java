@@ -1,4 +1,6 @@
-/** What belongs together: results and the keys that come from them, shapes, and equal fields. */
+/**
+ * Things that belong together: results and the keys that come from them, shapes, and equal fields.
+ */
 @NullMarked
 package dev.monotable.design.relation;
 

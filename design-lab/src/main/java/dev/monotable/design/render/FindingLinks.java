@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the findings of a report are in its page, and what they are about: the row of an access
+ * The places of the findings of a report in its page, and their subjects: the row of an access
  * pattern, or the items of a table, an index or an entity. Each of these carries a mark that leads
  * to its findings.
  */

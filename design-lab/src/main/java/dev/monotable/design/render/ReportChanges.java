@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changed between two reports of a design.
+ * The changes between two reports of a design.
  *
  * @param patterns the access patterns that were added, removed or changed in what they consume or
  *     in their coverage

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report in JSON contains beside the report if there are earlier ones.
+ * The parts of a report in JSON beside the report if there are earlier ones.
  *
  * @param since when the newest earlier report was made; null if that is unknown
  * @param changes what changed since then

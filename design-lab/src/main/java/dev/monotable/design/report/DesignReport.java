@@ -38,7 +38,7 @@ public record DesignReport(
   }
 
   /**
-   * What a statement of a policy allows and its principal has never used.
+   * The rights of a statement of a policy that its principal has never used.
    *
    * @param principal the ARN of the principal
    * @param statement the statement with its place

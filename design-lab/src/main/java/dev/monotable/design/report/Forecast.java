@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a design costs, and where it throttles.
+ * The costs of a design, and the places where it throttles.
  *
  * @param cost the cost of a month; null if no frequencies are known
  * @param heat the partitions of each table and global index with traffic

@@ -33,7 +33,7 @@ final class MatrixMaker {
   private final Map<String, BigDecimal> costs;
   private final Set<AccessColumn> columns = new LinkedHashSet<>();
 
-  /** What is known about one cell. */
+  /** Known facts of one cell. */
   private static final class Use {
     private final Set<String> actions = new LinkedHashSet<>();
     private long requests;

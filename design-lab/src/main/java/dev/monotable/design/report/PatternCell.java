@@ -3,7 +3,7 @@ package dev.monotable.design.report;
 import java.util.List;
 
 /**
- * What one use of an access pattern consumes of a table or index.
+ * The consumption of one use of an access pattern of a table or index.
  *
  * @param target the table, or the table and the index, such as {@code Chat.GSI1}
  * @param actions what its requests do there, such as {@code Query}; empty for an index whose

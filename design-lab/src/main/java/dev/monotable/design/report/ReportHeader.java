@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report is about.
+ * The subject of a report.
  *
  * @param title the name of the design
  * @param description what the design says about itself; null without a description

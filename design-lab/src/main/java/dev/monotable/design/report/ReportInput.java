@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report is made of.
+ * The sources of a report.
  *
  * @param design the declared design; null without one
  * @param ledger what was observed

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report is made with.
+ * The settings of a report.
  *
  * @param version the version of Monotable that the report names
  * @param date when the report is made; null to leave it out, so that equal requests give equal

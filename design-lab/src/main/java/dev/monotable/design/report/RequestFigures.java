@@ -1,7 +1,7 @@
 package dev.monotable.design.report;
 
 /**
- * What was counted for the requests of a shape.
+ * The counts of the requests of a shape.
  *
  * @param requests the number of requests, or of actions in batches and transactions
  * @param failed how many of them failed

@@ -99,7 +99,7 @@ final class ConsistentReadRule implements Detector {
   @Override
   public void accept(TracedPart part) {
     if (part.part() instanceof ItemWritten written) {
-      // Who reads why a condition has failed wants to see what another writer has just written.
+      // A reader of why a condition has failed wants to see what another writer has just written.
       boolean created = !written.applied() || written.before() == null;
       write(new Write(written.table(), written.key(), part.at(), created));
     } else {

@@ -373,7 +373,7 @@ final class IndexFindings {
         evidence.add(new Evidence(entity.name() + ": " + value, null));
       }
     }
-    // Where no declared template of the key fits, what was written shows its values.
+    // Written items show the values of a key that fits no declared template.
     for (ItemShape shape : input.ledger().items()) {
       if (shape.table().equals(table.name())
           && shape.created() >= MANY_ITEMS

@@ -61,7 +61,7 @@ final class RaceRule implements Detector {
 
   private static final int MAX_NAMES = 5;
 
-  /** What makes an update independent of what was read. */
+  /** The part that makes an update independent of what was read. */
   private static final Pattern COMPUTED =
       Pattern.compile("(?i)\\bADD\\b|\\bDELETE\\b|list_append|if_not_exists|[+]|[^\\w-]-[^\\w]");
 

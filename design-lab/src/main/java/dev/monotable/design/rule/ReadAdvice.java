@@ -31,7 +31,7 @@ final class ReadAdvice {
   private final LedgerEntry entry;
   private final DesignTable table;
 
-  /** What a filter tests, and how a key condition would say it. */
+  /** The test of a filter, and how a key condition would say it. */
   private record Test(String attribute, String condition, boolean equal, boolean exists) {}
 
   private ReadAdvice(LedgerEntry entry, DesignTable table) {

@@ -11,7 +11,7 @@ import dev.monotable.design.ledger.RequestTrait;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the statements and the evidence of several rules have in common. */
+/** Common parts of the statements and the evidence of several rules. */
 final class Statements {
   private Statements() {}
 

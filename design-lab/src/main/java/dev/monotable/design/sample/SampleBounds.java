@@ -1,7 +1,7 @@
 package dev.monotable.design.sample;
 
 /**
- * How many items a sample keeps.
+ * The number of items that a sample keeps.
  *
  * @param views the number of tables and indexes
  * @param kinds the number of kinds of item collections in a table or index, and of kinds of items

@@ -38,7 +38,7 @@ public record WhatIf(
   }
 
   /**
-   * How often an access pattern runs.
+   * The frequency of an access pattern.
    *
    * @param times the number of times in a period; 0 if it is not declared
    * @param period the length of the period, in seconds
@@ -83,7 +83,7 @@ public record WhatIf(
   }
 
   /**
-   * How much the units of one use of a pattern change.
+   * The change of the units of one use of a pattern.
    *
    * @param pool the place of the pool
    * @param pattern the place of the pattern

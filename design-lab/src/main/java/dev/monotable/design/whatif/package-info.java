@@ -1,4 +1,4 @@
-/** What a design would cost with other frequencies, projections or another capacity mode. */
+/** The costs of a design with other frequencies, projections or another capacity mode. */
 @NullMarked
 package dev.monotable.design.whatif;
 

@@ -64,7 +64,7 @@ class CostModelDesignTest {
       }
       """;
 
-  /** What the model becomes, with the hours of a day left out. */
+  /** The changed model, with the hours of a day left out. */
   private static final String DESIGN =
       """
       design: model

@@ -144,7 +144,7 @@ class PublishedHeatTest {
     assertThat(report.timeline().totals())
         .isEqualTo(new HeatTotals(3_600, 0, 300.0 * 3_600, 0, 0, 1, 1));
     assertThat(report.timeline().firstThrottle()).isNull();
-    // What the table has left is for all of them: 400 units, not 100 for each partition.
+    // The rest of the table is for all of them: 400 units, not 100 for each partition.
     assertThat(report.settled())
         .isEqualTo(new ThrottlePoint(4.0 / 3, 0, 400, "4", 0.5, ThrottleCause.TABLE_WRITES));
   }

@@ -29,7 +29,7 @@ final class Flaw {
   private UnaryOperator<Item> items = item -> item;
   private Consumer<App> after = app -> {};
 
-  /** What a lab is given beside the requests. */
+  /** The input of a lab beside the requests. */
   enum Mode {
     /** The requests alone. */
     NONE,

@@ -247,7 +247,7 @@ final class LibraryDesigns {
     }
   }
 
-  /** Returns whether nobody else handles or has handled the event. */
+  /** Returns whether no other handler handles or has handled the event. */
   static boolean begin(App app, String id, int i) {
     try {
       app.now.putIf(

@@ -38,7 +38,7 @@ public final class Backfill {
   private final Committer committer;
   private final Limits limits;
 
-  /** Held by the thread that is filling; so without it, nobody is filling. */
+  /** Held by the thread that is filling; so without it, no thread is filling. */
   private final ReentrantLock running = new ReentrantLock();
 
   /** Creates the backfill of a database, see {@link Committer#backfill()}. */
@@ -67,7 +67,7 @@ public final class Backfill {
    * @param kind the kind of that change
    * @param subject the name of the index, or the attribute of TTL
    * @param dueAt the due time to set
-   * @param ticket the ticket of the operation, which receives the commits; null if nobody waits
+   * @param ticket the ticket of the operation, which receives the commits; null if no caller waits
    * @return the result of the change
    */
   public <R extends @Nullable Object> R run(
@@ -161,7 +161,7 @@ public final class Backfill {
    * type than in the index, or are empty, are skipped. Ends early if the table, the index or TTL is
    * deleted.
    *
-   * @param ticket receives the commits; null if nobody waits
+   * @param ticket receives the commits; null if no caller waits
    * @return false if the log may have dropped some
    */
   boolean fill(

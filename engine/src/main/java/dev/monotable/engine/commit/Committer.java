@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * holds for the histories of tables and {@link Limits.Memory#maxHistoryBytes()}.
  *
  * <p><b>With a log, a state is published when the log has it.</b> Commits then continue from the
- * latest state, and readers see the logged one. So nobody ever sees a commit that a crash could
+ * latest state, and readers see the logged one. So no client ever sees a commit that a crash could
  * lose, and readers do not wait for the log. {@link #commit} returns before its commit is logged;
  * the response of a request waits for its {@link CommitTicket}. If the log fails, the commits that
  * it does not have are dropped.

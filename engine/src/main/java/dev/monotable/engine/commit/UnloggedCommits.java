@@ -26,7 +26,7 @@ final class UnloggedCommits {
   /** The group of all commits that came too late; null while commits are logged. */
   private @Nullable CommitGroup rejected;
 
-  /** How often commits were dropped. */
+  /** The number of times that commits were dropped. */
   private final AtomicInteger failures = new AtomicInteger();
 
   UnloggedCommits(DatabaseState logged, Runnable wake) {

@@ -1,6 +1,6 @@
 package dev.monotable.engine.definition;
 
-/** What a stream record holds: the StreamViewType of the API. */
+/** The content of a stream record: the StreamViewType of the API. */
 public enum StreamView {
   KEYS_ONLY(false, false),
   NEW_IMAGE(false, true),

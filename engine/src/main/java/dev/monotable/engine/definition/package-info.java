@@ -1,4 +1,4 @@
-/** What the definitions of tables, indexes and streams consist of. Knows no state. */
+/** The parts of the definitions of tables, indexes and streams. Knows no state. */
 @NullMarked
 package dev.monotable.engine.definition;
 

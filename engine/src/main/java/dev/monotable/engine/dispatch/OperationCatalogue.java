@@ -108,7 +108,7 @@ public final class OperationCatalogue {
         operation, request, ticket == null ? plain : Call.of(plain.wording(), null, ticket));
   }
 
-  /** Returns the call of requests that nobody admits or observes, and that do not wait. */
+  /** Returns the call of requests that are not admitted or observed, and that do not wait. */
   Call plain(OperationSchema<?, ?> operation) {
     return parts.call(operation);
   }

@@ -27,8 +27,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who observes and admits the requests of an engine, fault rules included. All are summed up in one
- * reference, which is null while there are none: that is all a request reads then.
+ * The observers and admissions of the requests of an engine, fault rules included. All are summed
+ * up in one reference, which is null while there are none: that is all a request reads then.
  */
 public final class RequestHooks {
   private final Committer committer;
@@ -133,13 +133,13 @@ public final class RequestHooks {
       return Set.copyOf(operations);
     }
 
-    /** Returns whether anybody observes requests. */
+    /** Returns whether requests are observed. */
     boolean isObserved() {
       return observers.length > 0;
     }
 
     /**
-     * Returns the admission of a request; null if nobody concerns himself with its operation.
+     * Returns the admission of a request; null if no admission concerns its operation.
      *
      * @param envelope null for a request of Monotable itself
      */
@@ -215,7 +215,7 @@ public final class RequestHooks {
     }
   }
 
-  /** Returns who observes and admits requests; null if nobody does. */
+  /** Returns who observes and admits requests; null if none exist. */
   @Nullable Active active() {
     return active;
   }

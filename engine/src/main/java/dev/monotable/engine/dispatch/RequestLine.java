@@ -15,7 +15,9 @@ import java.util.Locale;
 
 /** Describes a request in one line for people. */
 final class RequestLine {
-  /** What is around the text of a key value in its JSON, such as {@code {"S":"} and {@code "}}. */
+  /**
+   * The bytes around the text of a key value in its JSON, such as {@code {"S":"} and {@code "}}.
+   */
   private static final int BEFORE_TEXT = 6;
 
   private static final int AFTER_TEXT = 2;

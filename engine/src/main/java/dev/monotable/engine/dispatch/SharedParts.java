@@ -14,9 +14,9 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What does not change from one engine to the next: the checks of requests, and compiled
- * expressions and statements. All engines with the same limits, wording, Region and account share
- * it, so that a fresh engine for each test does not build it again. Thread-safe.
+ * The parts that are the same in all engines: the checks of requests, and compiled expressions and
+ * statements. All engines with the same limits, wording, Region and account share it, so that a
+ * fresh engine for each test does not build it again. Thread-safe.
  *
  * <p>Each part is bounded on its own. When too many combinations of settings are kept, all of them
  * are dropped; engines that use them keep theirs.
@@ -53,8 +53,8 @@ public final class SharedParts {
   private final ModelValidator validator;
 
   /**
-   * What requests share while nobody observes them, by the ordinal of the operation. A call has
-   * only final fields, so a race only creates it twice.
+   * The part that requests share while they are not observed, by the ordinal of the operation. A
+   * call has only final fields, so a race only creates it twice.
    */
   private final @Nullable Call[] calls = new Call[Operations.all().size()];
 
@@ -110,7 +110,7 @@ public final class SharedParts {
     return statements;
   }
 
-  /** Returns the call that requests of an operation share while nobody observes them. */
+  /** Returns the call that requests of an operation share while they are not observed. */
   Call call(OperationSchema<?, ?> operation) {
     Call known = calls[operation.ordinal()];
     if (known == null) {

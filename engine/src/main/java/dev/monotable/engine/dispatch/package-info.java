@@ -1,5 +1,5 @@
 /**
- * How a request gets to its handler: its checks, the layers of the service, and who observes and
+ * The path of a request to its handler: its checks, the layers of the service, and who observes and
  * admits it. For {@link dev.monotable.engine.MonotableEngine} only.
  */
 @NullMarked

@@ -4,7 +4,7 @@ import dev.monotable.api.Experimental;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a request, as a value: names, types and numbers, without a message. Inside the
+ * The error of a request, as a value: names, types and numbers, without a message. Inside the
  * engine a fault is thrown in a {@link FaultException}. At the edge of the engine, a {@link
  * Wording} turns it into a {@link DynamoException}.
  *

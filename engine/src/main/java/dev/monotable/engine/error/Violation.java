@@ -22,7 +22,7 @@ public record Violation(
     value = value == null ? null : Echo.of(value);
   }
 
-  /** How AWS reports a violation. */
+  /** The form in which AWS reports a violation. */
   public enum Form {
     /** With value and path, together with other violations. */
     VALUE,
@@ -73,7 +73,7 @@ public record Violation(
     };
   }
 
-  /** What a constraint requires of a member. */
+  /** The requirement of a constraint. */
   public sealed interface Demand {
     /** Returns AWS's text for this demand. */
     String text();
@@ -106,7 +106,7 @@ public record Violation(
 
   /** A minimum or maximum of a length or value. */
   public record Bound(Kind kind, long limit) implements Demand {
-    /** What is limited: the length or value, and its minimum or maximum. */
+    /** The limited quantity: the length or value, and its minimum or maximum. */
     public enum Kind {
       MIN_LENGTH,
       MAX_LENGTH,

@@ -25,7 +25,7 @@ enum ExpressionFunction {
   IF_NOT_EXISTS("if_not_exists", 2, Place.UPDATE_OPERAND),
   LIST_APPEND("list_append", 2, Place.UPDATE_VALUE);
 
-  /** Where a function is allowed. */
+  /** The places where a function is allowed. */
   enum Place {
     /** On its own, as a condition. */
     CONDITION,

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a key condition expression, or the legacy parameter KeyConditions, requires of each
- * attribute that it names.
+ * The conditions that a key condition expression, or the legacy parameter KeyConditions, requires
+ * of each attribute that it names.
  *
  * <p>An index may have several partition key attributes and several sort key attributes. All
  * partition key attributes need {@code =}. Sort key attributes are given from left to right without

@@ -238,7 +238,7 @@ public sealed interface InjectedFault {
   }
 
   /**
-   * How old a state is. The database keeps older states from when a rule with a lag is added, and
+   * The age of a state. The database keeps older states from when a rule with a lag is added, and
    * at most {@link #MAX_COMMITS} of them; a lag beyond that returns the oldest.
    *
    * @param commits the number of commits, of any table; 0 if the age alone counts

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** What the two types of secondary indexes share: their entries are items in one tree by key. */
+/**
+ * The common part of the two types of secondary indexes: their entries are items in one tree by
+ * key.
+ */
 abstract class SecondaryIndexes implements IndexRequests {
   @Override
   public final boolean isQueried() {

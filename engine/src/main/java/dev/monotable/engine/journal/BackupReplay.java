@@ -12,7 +12,7 @@ final class BackupReplay {
   private @Nullable Definition definition;
   private TableReplay table = new TableReplay();
 
-  /** What a backup is, apart from its items. */
+  /** The description of a backup, without its items. */
   record Definition(
       String id,
       String name,

@@ -38,7 +38,7 @@ final class DefinitionForm {
   /** The codes of TTL and tags. */
   private static final int[] FORMER_SETTINGS = {0, 1};
 
-  /** How the source of a change is written; the first two were a truth value in former versions. */
+  /** The form of the source of a change; the first two were a truth value in former versions. */
   private static final int BY_REQUEST = 0;
 
   private static final int BY_TIME_TO_LIVE = 1;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class HistoryForm {
   private HistoryForm() {}
 
-  /** What writes the entries of a block. */
+  /** The writer of the entries of a block. */
   interface Output {
     /** Returns where an entry is written, after it has begun with a mark. */
     ByteWriter begin(int mark) throws IOException;

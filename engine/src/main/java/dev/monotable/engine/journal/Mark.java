@@ -87,7 +87,7 @@ final class Mark {
   /** A version is complete. */
   static final int VERSION_END = 37;
 
-  /** How far the history of a table reaches, or that it has none. */
+  /** The reach of the history of a table, if it has one. */
   static final int HISTORY = 38;
 
   /** An export or import, in place of an earlier state of it. */

@@ -70,7 +70,7 @@ public final class StateReader {
   /** The items that images may refer to; null where an item is missing. */
   private final List<@Nullable Item> known = new ArrayList<>();
 
-  /** What the whole state has, as far as it was read. */
+  /** The parts of the whole state that were read so far. */
   private final Map<String, Long> itemCounts = new TreeMap<>();
 
   private final Map<String, Long> recordCounts = new TreeMap<>();

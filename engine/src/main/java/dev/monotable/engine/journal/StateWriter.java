@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class StateWriter {
   private static final int BLOCK_BYTES = 64 << 10;
 
-  /** How the image of a stream record is written; numbers from 2 refer to a known item. */
+  /** The form of the image of a stream record; numbers from 2 refer to a known item. */
   static final int NO_IMAGE = 0;
 
   static final int IMAGE = 1;

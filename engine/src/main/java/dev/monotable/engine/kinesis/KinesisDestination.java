@@ -24,7 +24,7 @@ public record KinesisDestination(
     Instant dueAt,
     @Nullable String failure) {
 
-  /** What was last done with a destination. */
+  /** The last change of a destination. */
   public enum Change {
     ENABLE(0),
     UPDATE(1),

@@ -3,8 +3,8 @@ package dev.monotable.engine.limits;
 import java.time.Duration;
 
 /**
- * How long changes of tables and the holds of transactions last, on the engine's clock. On AWS they
- * take seconds, some of them minutes; here none takes any time unless a test asks for it.
+ * The durations of changes of tables and of the holds of transactions, on the engine's clock. On
+ * AWS they take seconds, some of them minutes; here none takes any time unless a test asks for it.
  *
  * @param createTable how long a new table is CREATING
  * @param updateTable how long a changed table or index is UPDATING; also the first part of adding

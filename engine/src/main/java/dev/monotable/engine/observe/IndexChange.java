@@ -7,7 +7,7 @@ package dev.monotable.engine.observe;
  * @param units the write units
  */
 public record IndexChange(String index, Kind kind, double units) {
-  /** What happened to the entry of the item. */
+  /** The change of the entry of the item. */
   public enum Kind {
     ADDED,
     REMOVED,

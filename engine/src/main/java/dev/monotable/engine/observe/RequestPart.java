@@ -2,7 +2,7 @@ package dev.monotable.engine.observe;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a request, or one part of a batch or transaction, read or wrote. */
+/** The reads or writes of a request, or of one part of a batch or transaction. */
 public sealed interface RequestPart permits ItemRead, PageRead, ItemWritten, RecordsRead {
   /** The kinds of parts. */
   enum Kind {

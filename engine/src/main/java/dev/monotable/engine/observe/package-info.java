@@ -1,4 +1,4 @@
-/** What an engine reports about each request that it has handled. */
+/** The reports of an engine about each request that it has handled. */
 @NullMarked
 package dev.monotable.engine.observe;
 

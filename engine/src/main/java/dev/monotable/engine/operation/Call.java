@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call of an operation: what belongs to a single request. A handler admits its request through
  * its call, when the request has been checked and before it takes effect: it adds what it will read
- * and write, calls {@link #admit()}, and then asks what was decided. Without anybody who admits
- * requests these methods do nothing.
+ * and write, calls {@link #admit()}, and then asks what was decided. Without an admission requests
+ * these methods do nothing.
  *
- * <p>Calls that nobody observes or admits and that have no ticket share one instance for each
+ * <p>Calls that are not observed or admitted and that have no ticket share one instance for each
  * operation, so they cost no allocation. The call of an observed request is its {@link
  * Observation}.
  */
@@ -41,12 +41,12 @@ public class Call {
     this.ticket = ticket;
   }
 
-  /** Returns the shared call of requests that nobody admits or observes. */
+  /** Returns the shared call of requests that are not admitted or observed. */
   public static Call plain(Wording wording) {
     return new Call(wording, null, null);
   }
 
-  /** Returns the call of a request that nobody observes. */
+  /** Returns the call of a request that is not observed. */
   public static Call of(
       Wording wording, @Nullable RequestAdmission admission, @Nullable CommitTicket ticket) {
     return new Call(wording, admission, ticket);
@@ -70,7 +70,7 @@ public class Call {
     return ticket;
   }
 
-  /** Returns where to report what the request reads and writes; null if nobody observes it. */
+  /** Returns where to report what the request reads and writes; null if it is not observed. */
   public @Nullable Observation observation() {
     return null;
   }
@@ -78,8 +78,8 @@ public class Call {
   // Admission.
 
   /**
-   * Returns whether anybody admits the request. If not, a handler need not determine targets that
-   * cost something.
+   * Returns whether the request is admitted. If not, a handler need not determine targets that cost
+   * something.
    */
   public final boolean isAdmitted() {
     return admission != null;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Two lanes each multiply and rotate eight bytes at a time, straight from the canonical bytes of
  * items. The members of a map are hashed one by one, and their hashes added. Every SDK sends a
  * token with every transaction, and a cryptographic digest of the printed request took longer than
- * the transaction. The hash need not be cryptographic, because nobody gains from a collision in
- * their own database.
+ * the transaction. The hash need not be cryptographic, because a collision gains nothing in their
+ * own database.
  */
 public final class Fingerprint {
   /** The number of bytes of a hash. */

@@ -251,7 +251,7 @@ public final class Injection implements Admission {
     }
   }
 
-  // What was decided.
+  // The decision.
 
   /** Returns the state of a table to read, which is older if a rule says so. */
   public TableState stateFor(TableState table, AccessPath path, boolean consistent) {

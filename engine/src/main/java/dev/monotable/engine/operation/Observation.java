@@ -18,7 +18,7 @@ public abstract class Observation extends Call {
   private @Nullable RequestPart first;
   private @Nullable More more;
 
-  /** What few requests have. */
+  /** Parts that few requests have. */
   private static final class More {
     /** All parts, including the first; empty if there is one at most. */
     private final List<RequestPart> parts = new ArrayList<>();

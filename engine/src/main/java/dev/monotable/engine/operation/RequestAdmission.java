@@ -94,7 +94,7 @@ public final class RequestAdmission implements AdmissionRequest {
     this.injection = injection;
   }
 
-  // What is admitted.
+  // The admitted target.
 
   @Override
   public OperationSchema<?, ?> operation() {

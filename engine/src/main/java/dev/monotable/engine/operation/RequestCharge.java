@@ -14,7 +14,9 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one part of a request consumes, and where. For one request and one thread. */
+/**
+ * The consumption of one part of a request, and its table or index. For one request and one thread.
+ */
 public final class RequestCharge implements AdmissionCharge {
   private final TableLayout table;
   private final AccessPath path;
@@ -51,7 +53,7 @@ public final class RequestCharge implements AdmissionCharge {
   private record Units(double own, double fetched) {}
 
   /**
-   * Where a part reads or writes.
+   * The table or index that a part reads or writes.
    *
    * @param position the key in the tree, or with which a page begins; empty for the first key
    * @param subject the item or key; the equality terms of a key condition; null if there is neither

@@ -8,7 +8,7 @@ import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request, or one part of it, reads or writes, as far as those ask who admit it.
+ * The reads or writes of a request, or of one part of it, for those who admit it.
  *
  * @param table the layout of the table
  * @param path the table or index that is read; the table for a write

@@ -1,8 +1,8 @@
 package dev.monotable.engine.partition;
 
 /**
- * How DynamoDB's partitions behave. The limits are documented; the times of splits are not, and are
- * assumptions.
+ * The behavior of DynamoDB's partitions. The limits are documented; the times of splits are not,
+ * and are assumptions.
  *
  * @param limits what one partition serves and holds
  * @param heatSeconds how long a partition has to be hot before it is split
@@ -21,7 +21,7 @@ public record HeatModel(
     int doublingSeconds) {
 
   /**
-   * What one partition serves and holds.
+   * The capacity and size of one partition.
    *
    * @param readUnits read units a second
    * @param writeUnits write units a second

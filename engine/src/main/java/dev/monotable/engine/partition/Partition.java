@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the subclass
  */
 public abstract class Partition<T extends Partition<T>> {
-  /** What it stores. */
+  /** The bytes that it stores. */
   private double bytes;
 
   /** For how long it has been hot. */

@@ -3,8 +3,8 @@ package dev.monotable.engine.partition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the whole table or index may consume at a time. Provisioned: its capacity, and the unused
- * capacity of the last minutes. On demand: twice the previous peak.
+ * The largest consumption of the whole table or index at a time. Provisioned: its capacity, and the
+ * unused capacity of the last minutes. On demand: twice the previous peak.
  */
 public final class TableThroughput {
   private static final double PER_PEAK = 2;

@@ -1,5 +1,5 @@
 /**
- * How DynamoDB's partitions behave: what a table and each of its partitions serve, bursts, and
+ * The behavior of DynamoDB's partitions: what a table and each of its partitions serve, bursts, and
  * splits for heat and size. The simulations of the design lab and the throttling of an engine use
  * the same rules; they differ in what they know of the traffic.
  */

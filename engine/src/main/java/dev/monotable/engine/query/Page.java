@@ -28,7 +28,7 @@ public final class Page {
   }
 
   /**
-   * Where the next page begins.
+   * The start of the next page.
    *
    * @param range the position of its first range
    * @param afterLast whether it begins after the {@linkplain Page#last last item} rather than at

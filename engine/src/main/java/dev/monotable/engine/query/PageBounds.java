@@ -3,7 +3,7 @@ package dev.monotable.engine.query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a page of a plan begins and how much it may hold.
+ * The start of a page of a plan, and its bounds.
  *
  * @param range the position of the range in which the page begins
  * @param after the key after which it begins, in the direction of reading; null for the beginning

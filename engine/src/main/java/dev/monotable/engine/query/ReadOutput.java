@@ -5,7 +5,7 @@ import dev.monotable.value.ItemWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a read answers of the items that pass its filter.
+ * The part that a read returns of the items that pass its filter.
  *
  * @param countOnly whether items are counted and not answered
  * @param fetch whether whole items are read from the table because the index does not hold enough

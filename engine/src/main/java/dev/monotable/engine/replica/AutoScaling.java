@@ -21,7 +21,7 @@ public record AutoScaling(List<Target> targets) implements TableSetting {
   private static final AutoScaling NONE = new AutoScaling(List.of());
 
   /**
-   * What auto scaling does with a capacity.
+   * The auto scaling of a capacity.
    *
    * @param index null for the table
    * @param isWrite whether it is the write capacity

@@ -49,7 +49,8 @@ public final class ReplicaLink {
   private final Map<String, Progress> progress = new HashMap<>();
 
   /**
-   * How far a link has read beyond what the table says, because nothing had to be applied there.
+   * The position that a link has read beyond what the table says, because nothing had to be applied
+   * there.
    *
    * @param base what the table says
    * @param drained the stream that was read to its end; null if it was not

@@ -49,7 +49,9 @@ public final class StrongReplication {
   private final Regions regions;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** What each replica has not received, by table and Region. Changed under the lock. */
+  /**
+   * The changes that each replica has not received, by table and Region. Changed under the lock.
+   */
   private final ConcurrentMap<String, Map<String, Backlog>> tables = new ConcurrentHashMap<>();
 
   /** The bytes of all changes that wait. Changed under the lock. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record TableReplica(
     String region, Change change, Instant changedAt, Instant dueAt, Overrides overrides) {
 
-  /** What is changed of a replica. */
+  /** The changes of a replica. */
   public enum Change {
     CREATE,
     UPDATE,

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public interface Admission {
   /**
    * Returns whether the requests of an operation have to be admitted at the moment. It is asked for
-   * each request, so it must be fast; a request that concerns nobody costs nothing else.
+   * each request, so it must be fast; a request that concerns no admission costs nothing else.
    */
   default boolean concerns(OperationSchema<?, ?> operation) {
     return true;

@@ -3,7 +3,7 @@ package dev.monotable.engine.request;
 import dev.monotable.engine.observe.ConsumedUnits;
 import java.util.List;
 
-/** What a part of a request consumes. Implemented by the engine. */
+/** The consumption of a part of a request. Implemented by the engine. */
 public interface AdmissionCharge {
   /** Returns whether the part writes, or tests a condition for a write. */
   boolean isWrite();

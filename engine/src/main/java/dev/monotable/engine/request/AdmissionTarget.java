@@ -3,7 +3,7 @@ package dev.monotable.engine.request;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
-/** What a request, or one part of it, reads or writes. */
+/** The reads or writes of a request, or of one part of it. */
 public interface AdmissionTarget {
   /** Returns the name of the table. */
   String tableName();

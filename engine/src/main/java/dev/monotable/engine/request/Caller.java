@@ -1,9 +1,9 @@
 package dev.monotable.engine.request;
 
 /**
- * Who sends a request: a {@link Client}, or Monotable {@linkplain Own itself}. Only a call of the
- * engine without a {@link RequestEnvelope} is Monotable's own, and a transport always has one: no
- * request that a transport receives can be taken for it.
+ * The sender of a request: a {@link Client}, or Monotable {@linkplain Own itself}. Only a call of
+ * the engine without a {@link RequestEnvelope} is Monotable's own, and a transport always has one:
+ * no request that a transport receives can be taken for it.
  */
 public sealed interface Caller {
   /**

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transport passes with a request: the client that sends it, a ticket that says when the
- * response may be sent, and the faults that were injected. Reusable by one thread, for one request
- * after the other, so that it costs no allocation.
+ * The data that a transport passes with a request: the client that sends it, a ticket that says
+ * when the response may be sent, and the faults that were injected. Reusable by one thread, for one
+ * request after the other, so that it costs no allocation.
  */
 public final class RequestEnvelope {
   private Caller.Client caller = Caller.Client.UNSIGNED;

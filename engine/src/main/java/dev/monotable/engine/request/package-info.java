@@ -1,6 +1,6 @@
 /**
- * What belongs to one request besides its content: who sends it, whether it may take effect, and
- * when its response may be sent. For transports and admissions.
+ * The parts of one request besides its content: its sender, whether it may take effect, and when
+ * its response may be sent. For transports and admissions.
  */
 @Experimental
 @NullMarked

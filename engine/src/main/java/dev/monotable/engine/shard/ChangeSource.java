@@ -3,7 +3,7 @@ package dev.monotable.engine.shard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What made a change of an item that no request to its database has made.
+ * The cause of a change of an item that no request to its database has made.
  *
  * @param region of the replica of a global table whose change was replicated; null if TTL has
  *     removed the item

@@ -30,7 +30,7 @@ public record BackupState(
   private static final String BEFORE_ID = "/backup/";
   private static final int MILLISECOND_DIGITS = 14;
 
-  /** Who has created a backup. */
+  /** The creator of a backup. */
   public enum Type {
     /** A user, by CreateBackup. */
     USER,

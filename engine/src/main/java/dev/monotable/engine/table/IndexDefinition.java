@@ -31,7 +31,7 @@ public record IndexDefinition(
     CapacitySettings capacity,
     @Nullable Settings settings) {
 
-  /** What the definitions of one type of index contain besides what all have. A record. */
+  /** The parts of the definitions of one type of index besides those of all. A record. */
   public interface Settings {
     /** Returns the attributes that need an attribute definition, besides those of the key. */
     default Set<String> definedNames() {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record TableChange(
     Kind kind, @Nullable String subject, @Nullable Instant dueAt, ChangeOutcome outcome) {
 
-  /** What is changed. */
+  /** The change. */
   public enum Kind {
     CREATE_TABLE,
     DELETE_TABLE,

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What a table with point-in-time recovery was before: its items at each second since a time.
+ * The past of a table with point-in-time recovery: its items at each second since a time.
  * Immutable.
  *
  * <p>A {@link Version} is what the table was at the end of a second in which it changed. It shares

@@ -23,7 +23,10 @@ final class MeteredPartition extends Partition<MeteredPartition> {
 
   private final double[] used = new double[UnitKind.COUNT];
 
-  /** What it served in the last complete second, or the part of that which a split gives it. */
+  /**
+   * The units that it served in the last complete second, or the part of that which a split gives
+   * it.
+   */
   private final double[] traffic = new double[UnitKind.COUNT];
 
   private long second;

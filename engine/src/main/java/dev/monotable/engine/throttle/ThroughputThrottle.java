@@ -81,7 +81,7 @@ public final class ThroughputThrottle implements Admission {
   }
 
   /**
-   * What a part consumes of a table or a global index.
+   * The consumption of a part of a table or a global index.
    *
    * @param key the place in the tree
    */

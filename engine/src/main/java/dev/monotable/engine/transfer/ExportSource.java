@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What an export writes. It does not change while the table is written to. */
+/** The content of an export. It does not change while the table is written to. */
 @Experimental
 public interface ExportSource {
   /** Returns the export as it begins: the bucket, the prefix, the format, the times. */

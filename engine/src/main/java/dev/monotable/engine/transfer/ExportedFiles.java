@@ -3,7 +3,7 @@ package dev.monotable.engine.transfer;
 import dev.monotable.api.Experimental;
 
 /**
- * What an export has written.
+ * The files that an export has written.
  *
  * @param manifest the key of the summary
  * @param items the number of items, or of changed items

@@ -4,7 +4,7 @@ import dev.monotable.api.Experimental;
 import dev.monotable.model.ImportTableDescription;
 
 /**
- * What an import reads.
+ * The source of an import.
  *
  * @param description of the import as it begins: the bucket and the prefix of its objects, their
  *     format and compression, and the keys of the table

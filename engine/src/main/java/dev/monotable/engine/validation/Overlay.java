@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What AWS does and its service model does not say: the lines of {@code overlay.txt} that apply to
- * a wording. The file explains its format.
+ * The rules of AWS that its service model does not have: the lines of {@code overlay.txt} that
+ * apply to a wording. The file explains its format.
  */
 final class Overlay {
   /** The kinds of lines; the file writes them in lower case with hyphens. */

@@ -156,7 +156,7 @@ final class ValueCheck {
         null);
   }
 
-  /** How a value outside an enum is reported, and the values that the report lists. */
+  /** The report of a value outside an enum, and the values that the report lists. */
   private record PrintedEnum(Violation.Form form, List<String> values) {}
 
   private PrintedEnum printedEnum(List<String> targets, Constraints model) {

@@ -24,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the definition of a vector index has besides its name and its projection.
+ * The parts of the definition of a vector index besides its name and its projection.
  *
  * @param attribute the attribute that holds the vector
  * @param dimensions the number of its numbers

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What observers receive of reads. */
+/** Tests of the data that observers receive of reads. */
 class ObservedReadsTest extends ObserverFixture {
   @Test
   void getItem() {

@@ -13,7 +13,7 @@ import dev.monotable.value.Item;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What observers receive of statements. */
+/** Tests of the data that observers receive of statements. */
 class ObservedStatementsTest extends ObserverFixture {
   private void execute(String statement) {
     Calls.execute(this::call, statement);

@@ -24,7 +24,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What observers receive of writes. */
+/** Tests of the data that observers receive of writes. */
 class ObservedWritesTest extends ObserverFixture {
   private final Item old =
       item("{'PK':{'S':'U'},'SK':{'S':'1'},'GSI1PK':{'S':'G'},'GSI1SK':{'S':'7'},'n':{'N':'5'}}");

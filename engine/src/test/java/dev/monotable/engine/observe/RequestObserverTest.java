@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What observers receive of any request, and how they are added and removed. */
+/** Tests of the data that observers receive of any request, and how they are added and removed. */
 class RequestObserverTest extends ObserverFixture {
   @Test
   void haveTheRecordsTheTimeAndTheDuration(ManualTime time) {

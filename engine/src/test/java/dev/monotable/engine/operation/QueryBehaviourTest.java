@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Query returns. */
+/** Tests of the results of Query. */
 @ExtendWith(EngineExtension.class)
 class QueryBehaviourTest extends QueryFixture {
   @Nested

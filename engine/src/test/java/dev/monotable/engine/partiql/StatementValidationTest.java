@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How invalid statements are reported. */
+/** Tests of the reports of invalid statements. */
 @ExtendWith(EngineExtension.class)
 class StatementValidationTest extends StatementFixture {
   @Nested

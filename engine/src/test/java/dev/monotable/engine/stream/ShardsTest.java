@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How shards close, split and follow each other. */
+/** Tests of shards that close, split and follow each other. */
 class ShardsTest {
   private static final Duration SHARD = Duration.ofHours(4);
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** How streams are enabled, disabled and trimmed. */
+/** Tests of streams that are enabled, disabled and trimmed. */
 @ExtendWith(EngineExtension.class)
 class StreamLifeTest {
   private static final Duration DAY = Duration.ofDays(1);

@@ -31,7 +31,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What remains of streams whose records do not fit into their memory. */
+/** Tests of the rest of streams whose records do not fit into their memory. */
 class StreamMemoryTest {
   private static final String OTHER = "Other-changes";
 

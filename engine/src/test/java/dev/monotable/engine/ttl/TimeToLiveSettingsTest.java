@@ -41,7 +41,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** How TTL is enabled and disabled, and when expired items are removed. */
+/** Tests of TTL that is enabled and disabled, and of the removal of expired items. */
 class TimeToLiveSettingsTest {
   private static final String TABLE = "Sessions";
 

@@ -6,7 +6,7 @@ import dev.monotable.Monotable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What the application has written when it started. Spring starts it once for all tests. */
+/** The items that the application has written when it started. Spring starts it once for all tests. */
 @ChatTest
 class WelcomeTest {
   @Autowired private Messages messages;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * rebinding). For the browser, requests to this server are then requests to the page's own origin.
  * Only the {@code Host} header shows the page's name. Therefore a server that only this machine can
  * reach rejects all names except {@code localhost} and those that are configured. Addresses are
- * always allowed, since nobody can redirect them.
+ * always allowed, since they cannot be redirected.
  */
 public final class AllowedHosts {
   /** Allows every host. */

@@ -1,4 +1,4 @@
-/** Who may send requests: the hosts and the origins that a server accepts. */
+/** The permitted senders of requests: the hosts and the origins that a server accepts. */
 @NullMarked
 package dev.monotable.http.access;
 

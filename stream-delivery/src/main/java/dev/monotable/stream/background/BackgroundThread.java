@@ -24,7 +24,7 @@ public final class BackgroundThread implements Runnable {
     this.failure = failure;
   }
 
-  /** What the thread does. */
+  /** The work of the thread. */
   @FunctionalInterface
   public interface Work {
     /**

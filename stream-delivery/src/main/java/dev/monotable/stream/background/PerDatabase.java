@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What each database of a process has one of, and what ends with it. A database that nobody refers
- * to is forgotten. Safe for use by multiple threads.
+ * An object that each database of a process has one of, and that ends with it. A database that
+ * nobody refers to is forgotten. Safe for use by multiple threads.
  *
  * @param <T> the type of what each database has
  */

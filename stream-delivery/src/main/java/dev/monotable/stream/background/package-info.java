@@ -1,4 +1,4 @@
-/** What all deliveries in the background have in common. For the packages of this module only. */
+/** The common parts of all deliveries in the background. For the packages of this module only. */
 @NullMarked
 package dev.monotable.stream.background;
 

@@ -12,9 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a delivery knows of a destination: when it may be tried next, and the times that the last
- * records have. What is to be written is known by the database alone. Not safe for use by multiple
- * threads.
+ * The state of a destination: when it may be tried next, and the times that the last records have.
+ * What is to be written is known by the database alone. Not safe for use by multiple threads.
  */
 final class DestinationLane {
   // The bounds of PutRecords, and of a record with its partition key.

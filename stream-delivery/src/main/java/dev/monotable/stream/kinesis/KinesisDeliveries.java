@@ -20,7 +20,7 @@ public final class KinesisDeliveries {
   private final PerDatabase<KinesisDelivery> deliveries =
       new PerDatabase<>(this::create, KinesisDelivery::restart, KinesisDelivery::close);
 
-  /** What the thread in the background does, which refers to it weakly. */
+  /** The work of the thread in the background, which refers to it weakly. */
   private final BackgroundThread.Work background = this::look;
 
   private KinesisDeliveries(@Nullable KinesisTarget target) {

@@ -353,7 +353,7 @@ public final class KinesisDelivery implements AutoCloseable {
 
   // ---- in the background ----
 
-  /** What the thread in the background does, which refers to it weakly. */
+  /** The work of the thread in the background, which refers to it weakly. */
   private final BackgroundThread.Work background = this::look;
 
   /** Starts a thread that writes in the background. */

@@ -3,7 +3,7 @@ package dev.monotable.stream.kinesis;
 import dev.monotable.api.Experimental;
 import java.util.List;
 
-/** What records are written to: Kinesis, or something that stands for it. */
+/** The target of records: Kinesis, or something that stands for it. */
 @Experimental
 public interface KinesisTarget {
   /**

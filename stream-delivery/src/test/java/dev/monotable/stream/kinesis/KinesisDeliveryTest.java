@@ -32,7 +32,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What destinations receive, in which form and order, and what follows if they fail. */
+/**
+ * Tests of the records that destinations receive, in which form and order, and what follows if they
+ * fail.
+ */
 class KinesisDeliveryTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00.123456Z");
   private static final String ARN = "arn:aws:kinesis:us-east-1:000000000000:stream/changes";

@@ -17,7 +17,10 @@ class BankTest {
   private static final int AUDITORS = 2;
   private static final int ACTIONS = 60;
 
-  /** How often all threads stop in a round, and table, indexes and stream are compared. */
+  /**
+   * The number of times that all threads stop in a round and table, indexes and stream are
+   * compared.
+   */
   private static final int QUIET_POINTS = 3;
 
   private final AtomicLong transfers = new AtomicLong();

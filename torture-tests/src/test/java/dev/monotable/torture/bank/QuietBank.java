@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The bank while nobody writes: table, indexes and stream must show the same accounts. */
+/** The bank without writes: table, indexes and stream must show the same accounts. */
 final class QuietBank {
   private static final int PAGE = 5;
 

@@ -221,8 +221,8 @@ final class Teller {
   }
 
   /**
-   * Creates an account with money from another. Its version begins anywhere, so that nobody takes
-   * it for an earlier account of the same number.
+   * Creates an account with money from another. Its version begins anywhere, so that no reader
+   * takes it for an earlier account of the same number.
    */
   private void open(int account, int from, long amount) throws IOException {
     ObjectNode put = bank.request().put("ConditionExpression", "attribute_not_exists(branch)");

@@ -31,7 +31,7 @@ final class CrashWriter implements Runnable {
   private @Nullable Connection connection;
   private long rejected;
 
-  /** What ended the client, other than the end of the server. */
+  /** The cause that ended the client, other than the end of the server. */
   private @Nullable Throwable failure;
 
   /**

@@ -32,8 +32,8 @@ class HeapTest {
   private static final int MOST_SINGLE_DELETIONS = 3_000;
 
   /**
-   * What may stay without a table: stream records of deleted tables have a share of an eighth of
-   * the heap, tokens one of a thirty-second.
+   * State that may stay without a table: stream records of deleted tables have a share of an eighth
+   * of the heap, tokens one of a thirty-second.
    */
   private static final double SHARES = 1.0 / 8 + 1.0 / 32;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asks for: steps on different items that take effect at one instant, all or none.
+ * The request of a client: steps on different items that take effect at one instant, all or none.
  *
  * @param token the token of a transaction that the client may send again, or null. The transaction
  *     takes effect once, regardless of how often it is sent

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record Items(Map<Integer, Long> items, Set<String> tokens) {
   static final Items NONE = new Items(Map.of(), Set.of());
 
-  /** What an action does to items. */
+  /** The effect of an action on items. */
   record Result(Items after, Outcome outcome) {}
 
   /** Runs an action. */

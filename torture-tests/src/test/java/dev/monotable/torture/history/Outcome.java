@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server answered.
+ * The answer of the server.
  *
  * @param applied whether all conditions held
  * @param seen what the answer says of the item of each step: for a read, the item; for an action on

@@ -3,7 +3,7 @@ package dev.monotable.torture.history;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an action does to one item. An item is a number; a missing item is null.
+ * The effect of an action on one item. An item is a number; a missing item is null.
  *
  * @param key the item
  * @param argument the value to put, or the number to add; 0 for other kinds
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Step(Kind kind, int key, long argument, Condition condition, long expected) {
 
-  /** What the step does if the condition holds. */
+  /** The effect of the step if the condition holds. */
   enum Kind {
     READ,
     PUT,
@@ -21,7 +21,7 @@ record Step(Kind kind, int key, long argument, Condition condition, long expecte
     CHECK
   }
 
-  /** What the step tests before. */
+  /** The condition of the step. */
   enum Condition {
     NONE,
     PRESENT,

@@ -1,6 +1,6 @@
 package dev.monotable.torture.soak;
 
-/** What a client does with one connection. */
+/** The behavior of a client on one connection. */
 enum Behavior {
   /** Sends requests and reads each response. */
   KEEP_ALIVE,

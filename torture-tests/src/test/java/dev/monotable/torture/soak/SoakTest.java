@@ -36,8 +36,8 @@ class SoakTest {
   private static final long HEAP_TOLERANCE = 8L << 20;
 
   /**
-   * What is not the heap, which has its pages from the start: Netty's arenas of 4 MB for each event
-   * loop, those of the C library, compiled code.
+   * The memory outside the heap, which has its pages from the start: Netty's arenas of 4 MB for
+   * each event loop, those of the C library, compiled code.
    */
   private static final long RESIDENT_TOLERANCE = 64L << 20;
 

@@ -235,7 +235,7 @@ class Collections {
     return [isQuery ? "Query" : "Scan", request];
   }
 
-  /** What the sort key has to be: what was given, or what the entity says, whichever says more. */
+  /** The required sort key: the one that was given, or what the entity says, whichever says more. */
   sortTerm(sort, terms) {
     if (sort === undefined) {
       return null;

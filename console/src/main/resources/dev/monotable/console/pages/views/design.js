@@ -5,7 +5,7 @@ import { control, controlJson, curlControl, databaseOption, endpointOption, inDa
 import { confirmed, problem } from "../console.js";
 import { finding } from "./requests.js";
 
-/** How often the report is made again while the page is looked at, in milliseconds. */
+/** The interval in which the report is made again while the page is looked at, in milliseconds. */
 const REFRESH = 5000;
 
 export async function show(main, { signal }) {
@@ -38,7 +38,7 @@ class Report {
 
   // ---- the design file ----
 
-  /** What the report is about: the declared design, or a draft; and how to declare one. */
+  /** The subject of the report: the declared design, or a draft; and how to declare one. */
   showFile({ declared, name, entities, patterns }) {
     this.declared = declared;
     const input = h("input", {
@@ -326,7 +326,7 @@ function cost(summary) {
     : null;
 }
 
-/** How many times its traffic a table or index serves, and which keys are the hottest. */
+/** The multiple of its traffic that a table or index serves, and which keys are the hottest. */
 function heat(targets) {
   const all = targets ?? [];
   return all.length === 0

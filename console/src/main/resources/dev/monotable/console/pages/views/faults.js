@@ -35,7 +35,7 @@ const EXTRA = {
   duration: ["Duration", "1s"],
 };
 
-/** How often the counts are read again, in milliseconds. */
+/** The interval in which the counts are read again, in milliseconds. */
 const REFRESH = 2000;
 
 export async function show(main, { parameters, signal }) {
@@ -390,7 +390,7 @@ async function drain(path) {
   );
 }
 
-/** How far a function is behind the stream. */
+/** The distance of a function from the end of the stream. */
 function behind({ records, complete, oldest }, automatic) {
   if (records === 0) {
     return h("p.quiet", {}, "Nothing is left to deliver.");

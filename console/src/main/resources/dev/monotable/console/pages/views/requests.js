@@ -18,7 +18,7 @@ import { address, confirmed, problem, remember } from "../console.js";
 /** The number of rows in the list. */
 const ROWS = 300;
 
-/** How often rows are added, in milliseconds, and how many at a time. */
+/** The interval in which rows are added, in milliseconds, and their number at a time. */
 const TICK = 200;
 const AT_A_TIME = 20;
 
@@ -329,7 +329,7 @@ class LiveRequests {
 
 // ---- a row ----
 
-/** What a request does, without its result. */
+/** The text of a request, without its result. */
 function plan(entry) {
   const text = entry.summary.startsWith(entry.operation + " ")
     ? entry.summary.slice(entry.operation.length + 1)
@@ -452,7 +452,7 @@ function facts(pairs) {
   );
 }
 
-/** What a page returned of what it read, as a bar with its numbers. */
+/** The part of a page that was returned, as a bar with its numbers. */
 function discarded(read) {
   const lost = read.evaluated - read.returned;
   const share = read.evaluated === 0 ? 1 : read.returned / read.evaluated;

@@ -349,7 +349,7 @@ function items({ added, removed, changed: different }, name) {
   ];
 }
 
-/** What items are called: by their keys, if the table still exists and has the same ones. */
+/** The names of items: by their keys, if the table still exists and has the same ones. */
 function naming(table) {
   return (item) => {
     const key = table === null ? {} : primaryKey(table, item);

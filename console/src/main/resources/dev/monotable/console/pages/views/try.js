@@ -31,7 +31,7 @@ export async function show(main, { parameters }) {
 const SAMPLE = 100;
 
 /**
- * What can be completed of a table: the names of attributes, those of keys first, and values of key
+ * The completions of a table: the names of attributes, those of keys first, and values of key
  * attributes: what they begin with by the design, and those of some items.
  */
 async function knowledge(table) {
@@ -57,7 +57,7 @@ class Try {
     this.parameters = parameters;
     this.attributes = known.attributes;
     this.values = known.values;
-    /** What is known of the tables that a statement names. */
+    /** Known facts of the tables that a statement names. */
     this.known = new Map([[table.name, known]]);
     this.result = h("div.result", { role: "status" });
     this.place = h("div.try-fields");
@@ -108,7 +108,7 @@ class Try {
     return field("Statement", completing(this.statement, (before) => this.suggest(before)));
   }
 
-  /** What can follow in a statement: tables, indexes, attributes, values of keys, words. */
+  /** The possible next words of a statement: tables, indexes, attributes, values of keys, words. */
   suggest(before) {
     const quoted = (names) => names.map((name) => `"${name.replaceAll('"', '""')}"`);
     const known = this.named();
@@ -128,7 +128,7 @@ class Try {
     return { begun: /"?[\w$.#-]*$/.exec(before)[0], words: [...known.attributes.map(plain), ...STATEMENT_WORDS] };
   }
 
-  /** What is known of the table that the statement names; of another one, when it was read. */
+  /** Known facts of the table that the statement names; of another one, when it was read. */
   named() {
     const names = [...this.statement.value.matchAll(/\b(?:from|into|update|exists\s*\(\s*select.+?from)\s+"?([\w.-]+)/gi)].map(([, name]) => name);
     const name = names.find((each) => this.names.includes(each)) ?? this.table.name;

@@ -54,7 +54,7 @@ public final class ListBackupsHandler
   }
 
   /**
-   * What a request lists.
+   * The backups that a request lists.
    *
    * @param table null for all tables
    * @param from inclusive; null for no bound

@@ -26,7 +26,7 @@ record ScalingChange(
     @Nullable String index,
     boolean isWrite,
     AutoScalingSettingsUpdate update) {
-  // What Application Auto Scaling accepts: DDB-TABLE-253.
+  // Application Auto Scaling accepts this: DDB-TABLE-253.
   private static final double LEAST_VALUE = 8.51592E-109;
   private static final double GREATEST_VALUE = 1.174271E108;
   private static final double LEAST_PERCENT = 10;

@@ -126,7 +126,7 @@ public final class BatchWriteItemHandler
   /**
    * Writes a batch of parts in a commit.
    *
-   * @param observed receives the parts for observers; null if nobody observes the request
+   * @param observed receives the parts for observers; null if there is no observer of the request
    */
   private BatchWriteItemOutput commit(
       BatchWriteItemInput request,

@@ -214,7 +214,7 @@ public final class ItemWrite {
    * Commits the write on its own as the effect of a request, which is admitted before.
    *
    * @param action the action with its expressions; null for a statement
-   * @param statement the statement; null for an action, and if nobody observes the request
+   * @param statement the statement; null for an action, and if the request is not observed
    * @throws FaultException if a transaction holds the item, the condition fails, the new item is
    *     invalid, or the request is rejected
    */
@@ -232,7 +232,7 @@ public final class ItemWrite {
    * Commits the write on its own, as a part of a request that was admitted.
    *
    * @param action the action with its expressions; null for a statement
-   * @param statement the statement; null for an action, and if nobody observes the request
+   * @param statement the statement; null for an action, and if the request is not observed
    * @throws FaultException if a transaction holds the item, the condition fails, or the new item is
    *     invalid
    */

@@ -28,7 +28,7 @@ public record WritePlan(
   boolean addsData() {
     return switch (kind) {
       case PUT, INSERT -> true;
-      // What creates an item can also make an existing one larger.
+      // An update that creates an item can also make an existing one larger.
       case UPDATE -> update == null || update.createsItem();
       case DELETE, CHECK -> false;
     };

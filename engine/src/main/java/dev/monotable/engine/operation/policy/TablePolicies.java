@@ -26,7 +26,7 @@ public record TablePolicies(@Nullable Slot table, @Nullable Slot stream, String 
   private static final TablePolicies NONE = new TablePolicies(null, null, "");
 
   /**
-   * What a resource has or had.
+   * The present and former policy of a resource.
    *
    * @param document the policy in its canonical form; null after it was deleted
    * @param hasVersion whether it was sent with its version. Without, it is another document

@@ -89,7 +89,7 @@ public final class BatchGetItemHandler
     private final ItemWriter writer = ItemWriter.ofThread();
     private long bytes;
 
-    /** How many keys were read. */
+    /** The number of keys that were read. */
     private int processed;
 
     /** Why the latest key that is rejected is so; null if there is none. */

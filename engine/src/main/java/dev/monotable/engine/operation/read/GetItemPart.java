@@ -8,7 +8,7 @@ import dev.monotable.model.GetItemInput;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
 
-/** What a GetItem has read. It refers to the request, from which the rest follows. */
+/** The read of a GetItem. It refers to the request, from which the rest follows. */
 record GetItemPart(String table, KeyLayout keys, GetItemInput request, @Nullable Item item)
     implements ItemRead {
   @Override

@@ -6,7 +6,9 @@ import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a request says about the page that it reads, computed when an observer asks for it. */
+/**
+ * The statement of a request about the page that it reads, computed when an observer asks for it.
+ */
 public interface PageSource {
   /** Returns the conditions on the key; empty for a read of the whole table or index. */
   List<KeyRestriction> keyConditions();

@@ -74,7 +74,7 @@ record ReadAction(
   record Substitutions(@Nullable Map<String, String> names, @Nullable Item values) {}
 
   /**
-   * Where the page begins, and how many items it evaluates at most.
+   * The start of the page, and the largest number of items that it evaluates.
    *
    * @param startKey ExclusiveStartKey; null for the first page
    * @param limit {@link Integer#MAX_VALUE} if the request does not have Limit

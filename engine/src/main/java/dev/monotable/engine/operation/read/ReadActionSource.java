@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Query or Scan says about its page.
+ * The statement of a Query or Scan about its page.
  *
  * @param condition the key condition of a Query; null for a Scan
  * @param keys the key schema of the table or index

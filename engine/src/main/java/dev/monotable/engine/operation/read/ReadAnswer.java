@@ -26,7 +26,7 @@ public record ReadAnswer(ReadPlan plan, Page page) {
    * Reads a page of a plan as the effect of a request, which is admitted before.
    *
    * @param subjects the equality terms of the key condition, for each item collection; empty if the
-   *     read is of no certain ones, or nobody admits the request
+   *     read is of no certain ones, or the request is not admitted
    * @throws dev.monotable.engine.error.FaultException if the request is rejected
    */
   public static ReadAnswer of(ReadPlan plan, PageBounds bounds, Call call, List<Item> subjects) {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search has read, as a page of the index: it has no next one. Refers to no state. A search
+ * The read of a search, as a page of the index: it has no next one. Refers to no state. A search
  * consumes bytes of its own instead of read units.
  *
  * @param partition the term of the partition key; null if there is none

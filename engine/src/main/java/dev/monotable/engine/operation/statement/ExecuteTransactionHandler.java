@@ -250,7 +250,7 @@ public final class ExecuteTransactionHandler
     return new ExecuteTransactionOutput(List.of(), answer.capacity());
   }
 
-  /** Returns the parts of the statements; null if nobody observes the request. */
+  /** Returns the parts of the statements; null if there is no observer of the request. */
   private static @Nullable List<ItemWrittenPart> parts(
       List<ParameterizedStatement> requests, ItemWrite[] writes, Call call) {
     if (call.observation() == null) {

@@ -32,7 +32,7 @@ record PreparedStatement(
   }
 
   /**
-   * What a SELECT or EXISTS reads.
+   * The read of a SELECT or EXISTS.
    *
    * @param index the name of the index; null for the table
    * @param columns the projected attributes; null for all
@@ -48,7 +48,7 @@ record PreparedStatement(
   }
 
   /**
-   * What a write changes.
+   * The change of a write.
    *
    * @param item the item that an INSERT inserts; empty for other statements
    * @param update the changes of an UPDATE; null for other statements

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a SELECT says about its page. */
+/** The statement of a SELECT about its page. */
 record SelectSource(
     String statement,
     List<KeyRestriction> keyConditions,

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the next page of a SELECT begins: the content of NextToken. The token is valid for one
+ * The start of the next page of a SELECT: the content of NextToken. The token is valid for one
  * statement and its parameters. Limit and ConsistentRead may change from page to page, as on AWS
  * (floci-io/floci, {@code DynamoDbPartiQLHandler}).
  *

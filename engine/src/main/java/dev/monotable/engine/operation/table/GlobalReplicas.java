@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What operations on tables do with the other replicas of a global table. */
+/** The work of operations on tables on the other replicas of a global table. */
 final class GlobalReplicas {
   private GlobalReplicas() {}
 

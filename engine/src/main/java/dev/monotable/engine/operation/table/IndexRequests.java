@@ -135,7 +135,7 @@ public interface IndexRequests extends IndexType {
   record RestoredIndex(IndexDefinition source, IndexDefinition definition) {}
 
   /**
-   * What an UpdateTable request does with an index. A valid update has one of the names.
+   * The change of an index by an UpdateTable request. A valid update has one of the names.
    *
    * @param created the name of an index to create
    * @param changed the name of an index to change

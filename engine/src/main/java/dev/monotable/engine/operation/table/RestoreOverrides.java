@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request to restore a table changes of its source. What is null is taken over from the
+ * The changes of the source by a request to restore a table. What is null is taken over from the
  * source; an empty list of indexes restores none.
  *
  * <p>A restored table has the key, the indexes, the billing mode, the throughput and the encryption

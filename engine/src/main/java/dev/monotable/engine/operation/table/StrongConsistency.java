@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an UpdateTable request does with the consistency mode and the witness of a global table. A
+ * The change of the consistency mode by an UpdateTable request and the witness of a global table. A
  * global table with multi-Region strong consistency begins with all of its three Regions, and ends
  * when both others are removed from the last replica.
  *

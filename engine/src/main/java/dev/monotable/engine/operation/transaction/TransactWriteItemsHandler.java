@@ -85,7 +85,7 @@ public final class TransactWriteItemsHandler
     return new TransactWriteItemsOutput(answer.capacity(), answer.collections());
   }
 
-  /** Returns the parts of the actions; null if nobody observes the request. */
+  /** Returns the parts of the actions; null if there is no observer of the request. */
   private static @Nullable List<ItemWrittenPart> parts(
       List<ParsedAction> actions, @Nullable ItemWrite[] writes, Call call) {
     if (call.observation() == null) {

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TransactionTokens {
   /**
-   * How many expired tokens each use removes: more than one, so that they are removed faster than
-   * they are added.
+   * The number of expired tokens that each use removes: more than one, so that they are removed
+   * faster than they are added.
    */
   private static final int FORGOTTEN_AT_ONCE = 2;
 

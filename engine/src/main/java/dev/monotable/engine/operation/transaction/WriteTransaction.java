@@ -93,7 +93,8 @@ public final class WriteTransaction {
   /**
    * Applies the writes, unless they were applied before with the same token.
    *
-   * @param parts for observers, in the order of the writes; null if nobody observes the request
+   * @param parts for observers, in the order of the writes; null if there is no observer of the
+   *     request
    * @throws FaultException with the cancellation reasons if a write fails, or the request is
    *     rejected
    */
@@ -135,7 +136,7 @@ public final class WriteTransaction {
   /**
    * Writes all items, or none.
    *
-   * @param outcomes receives the outcome of each write; null if nobody asks for them
+   * @param outcomes receives the outcome of each write; null if no caller asks for them
    */
   private Answer commit(StateDraft draft, Call call, @Nullable WriteOutcome @Nullable [] outcomes) {
     TransactionFailures failures = new TransactionFailures(writes.length);

@@ -58,7 +58,7 @@ final class ExportJob implements ExportSource {
   /**
    * Writes the files and ends the export.
    *
-   * @param ticket receives the commit; null if nobody waits
+   * @param ticket receives the commit; null if no caller waits
    */
   void run(@Nullable CommitTicket ticket) {
     ExportDescription ended =

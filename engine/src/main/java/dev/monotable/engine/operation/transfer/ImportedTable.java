@@ -19,7 +19,7 @@ import java.util.Objects;
 /**
  * A table that an import fills. It is in a database of its own, where the ordinary operations check
  * and write its items, until the import is complete: then its state is added to the database in one
- * commit. So nobody waits for an import, and one that fails leaves nothing. For one thread.
+ * commit. So no request waits for an import, and one that fails leaves nothing. For one thread.
  */
 final class ImportedTable {
   private final OperationContext own;

@@ -62,7 +62,7 @@ final class TableImport implements ImportTarget {
   /**
    * Reads the files and ends the import.
    *
-   * @param ticket receives the commit; null if nobody waits
+   * @param ticket receives the commit; null if no caller waits
    */
   void run(ImportedTable target, @Nullable CommitTicket ticket) {
     table = target;

@@ -37,7 +37,7 @@ public final class TransferJobs {
   /** The IDs of the jobs that a thread is running. */
   private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-  /** What a job asks of the edge of the engine. */
+  /** The requests of a job to the edge of the engine. */
   public interface Edge {
     /**
      * Returns whether a job may add more data.

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What exports and imports share: their IDs, tokens, quotas, and what is kept of them. */
+/** The common parts of exports and imports: their IDs, tokens, quotas, and what is kept of them. */
 final class Transfers {
   /** The approximate bytes of heap of a description without its texts. */
   private static final int DESCRIPTION_BYTES = 1024;
