@@ -210,6 +210,14 @@ class VectorIndexTest {
     }
   }
 
+  /** The audit reads what the log has of the table, which is shorter than a vector is long. */
+  @Test
+  void anIndexOfLongVectorsIsReadFromTheLog() {
+    createTable(index(VectorDistanceFunction.COSINE).dimensions(4_096L).build());
+
+    assertThat(StateText.of(log.replayed(config).state())).contains("4096");
+  }
+
   @Test
   void equalScoresAreInTheOrderOfAScan() {
     createTable(index(VectorDistanceFunction.COSINE).build());

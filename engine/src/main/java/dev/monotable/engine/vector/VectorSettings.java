@@ -224,7 +224,8 @@ public record VectorSettings(
    */
   static VectorSettings read(ByteReader in) {
     String attribute = in.nextString();
-    int dimensions = in.nextLength();
+    // Not a length of what follows, which may be shorter.
+    int dimensions = (int) in.nextCount();
     VectorDistanceFunction function = in.nextNamed(VectorDistanceFunction.values());
     List<SchemaElement> schema = new ArrayList<>();
     for (int i = in.nextLength(); i > 0; i--) {
