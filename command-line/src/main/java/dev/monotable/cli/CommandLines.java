@@ -193,17 +193,17 @@ final class CommandLines {
   /** Returns the list of the sub-commands, which loads none of them. */
   private static String list(Help help) {
     StringBuilder text = new StringBuilder();
-    for (Subcommand.Group group : Subcommand.Group.values()) {
+    for (String heading : Subcommand.HEADINGS) {
       Map<String, String> commands = new LinkedHashMap<>();
       for (Subcommand command : Subcommand.values()) {
         // The same width in each group.
         String label = command.label();
-        if (command.group() == group) {
+        if (command.heading().equals(heading)) {
           commands.put(label + " ".repeat(COMMAND_WIDTH - label.length()), command.description());
         }
       }
       String line = System.lineSeparator();
-      text.append(line).append(group.title()).append(':').append(line);
+      text.append(line).append(heading).append(':').append(line);
       text.append(help.createTextTable(commands));
     }
     return text.toString();

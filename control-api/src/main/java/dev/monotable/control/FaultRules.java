@@ -4,15 +4,12 @@ import dev.monotable.control.model.FaultDescription;
 import dev.monotable.control.model.FaultToAdd;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultRule;
-import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.fault.InjectedFault.Lag;
-import dev.monotable.engine.fault.InjectedFault.LatencyClock;
 import dev.monotable.engine.fault.Occurrence;
 import dev.monotable.engine.fault.RequestMatch;
 import dev.monotable.formats.schema.TypedValues;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.InvalidContentException;
-import dev.monotable.text.RecordCodec;
 import dev.monotable.value.Item;
 import dev.monotable.value.ItemWriter;
 import java.time.Duration;
@@ -47,7 +44,7 @@ final class FaultRules {
               Objects.requireNonNullElse(fault.after(), 0L),
               Objects.requireNonNullElse(fault.times(), Occurrence.UNLIMITED),
               probability == null ? 1 : probability);
-      return new FaultRule(match, occurrence, injected(fault));
+      return new FaultRule(match, occurrence, InjectedFaults.of(fault));
     } catch (IllegalArgumentException e) {
       throw ControlException.invalid(String.valueOf(e.getMessage()));
     }
@@ -86,43 +83,12 @@ final class FaultRules {
     }
   }
 
-  private static InjectedFault injected(FaultToAdd fault) {
-    return switch (fault.fault()) {
-      case THROTTLE -> new InjectedFault.Throttle(fault.limit());
-      case UNPROCESSED ->
-          new InjectedFault.Unprocessed(Objects.requireNonNullElse(fault.parts(), 1), 1);
-      case SERVER_ERROR -> new InjectedFault.ServerError(false);
-      case SERVER_ERROR_AFTERWARDS -> new InjectedFault.ServerError(true);
-      case DROP_CONNECTION -> new InjectedFault.DroppedConnection(false);
-      case DROP_CONNECTION_AFTERWARDS -> new InjectedFault.DroppedConnection(true);
-      case LATENCY -> new InjectedFault.Latency(duration(fault), LatencyClock.ENGINE);
-      case REAL_LATENCY -> new InjectedFault.Latency(duration(fault), LatencyClock.REAL);
-      case TRANSACTION_CONFLICT -> new InjectedFault.TransactionConflict();
-      case TRANSACTION_IN_PROGRESS -> new InjectedFault.TransactionInProgress();
-      case PAGES_OF -> new InjectedFault.ShortPage(required(fault.items(), "items", fault));
-      case STALE_READS -> new InjectedFault.StaleRead(lag(fault));
-      case LAGGING_INDEX -> new InjectedFault.LaggingIndex(lag(fault));
-      case LATE_RECORDS -> new InjectedFault.LateRecords(duration(fault));
-      case REPEATED_RECORDS -> new InjectedFault.RepeatedRecords();
-    };
-  }
-
-  private static Duration duration(FaultToAdd fault) {
-    return required(fault.duration(), "duration", fault);
-  }
-
-  private static Lag lag(FaultToAdd fault) {
+  /** Returns the lag of a rule, by its commits or by its age. */
+  static Lag lag(FaultToAdd fault) {
     Duration age = fault.duration();
     return fault.commits() == null && age != null
         ? Lag.of(age)
-        : Lag.ofCommits(required(fault.commits(), "commits' or 'duration", fault));
-  }
-
-  private static <T> T required(@Nullable T value, String name, FaultToAdd fault) {
-    if (value == null) {
-      throw ControlException.invalid(
-          "The fault " + RecordCodec.STRICT.name(fault.fault()) + " needs '" + name + "'");
-    }
-    return value;
+        : Lag.ofCommits(
+            InjectedFaults.required(fault.commits(), "commits' or 'duration", fault.fault()));
   }
 }

@@ -1,6 +1,7 @@
 // The frame: the bar, the views, the keyboard, the connection. A view is a module in views/ that is
 // loaded when it is opened.
 
+import * as api from "./calls.js";
 import { append, bdi, count, fill, h, select } from "./dom.js";
 import {
   ServerError,
@@ -193,7 +194,7 @@ export function again() {
 }
 
 async function chooseDatabase(id) {
-  const { databases } = await controlJson("GET", "/databases");
+  const { databases } = await controlJson(api.listDatabases());
   state.databases = databases;
   state.database =
     databases.find((each) => each.id === (id || state.database?.id)) ?? (id ? null : databases[0] ?? null);
@@ -380,7 +381,7 @@ async function start() {
   try {
     const settings = await fetch("/_monotable/settings.json", { cache: "no-store" });
     state.settings = await settings.json();
-    state.version = (await controlJson("GET", "/health")).version;
+    state.version = (await controlJson(api.health())).version;
   } catch (e) {
     if (isConnected()) {
       fail(e);

@@ -1,7 +1,8 @@
 // An item: its text in DynamoDB JSON, what else is known of it, and its changes.
 
+import * as api from "./calls.js";
 import { bdi, bytes, code, commands, count, field, fill, h } from "./dom.js";
-import { awsCli, controlJson, curlDynamo, dynamo, inDatabase, state } from "./server.js";
+import { awsCli, controlJson, curlDynamo, dynamo, state } from "./server.js";
 import { keyText, parse, pretty, removal, same, update } from "./attributes.js";
 import { confirmed, problem } from "./console.js";
 import { changed, whole } from "./difference.js";
@@ -21,8 +22,8 @@ export async function itemPanel(table, key, actions) {
     return newItem(table, actions);
   }
   const [known, clock] = await Promise.all([
-    controlJson("POST", inDatabase("/describe-item"), { table: table.name, key }),
-    controlJson("GET", inDatabase("/clock")),
+    controlJson(api.describeItem({ table: table.name, key })),
+    controlJson(api.getClock()),
   ]);
   return [
     head("Item", table, actions),
@@ -86,7 +87,7 @@ function editor(table, key, known, actions) {
     h("button", { type: "button", onclick: present }, "Show the present item"),
   ];
   const present = async () => {
-    const now = await controlJson("POST", inDatabase("/describe-item"), { table: table.name, key });
+    const now = await controlJson(api.describeItem({ table: table.name, key }));
     if (now.item === undefined) {
       fill(out, h("p.problem", {}, "The item was deleted."));
       return;
@@ -230,7 +231,7 @@ async function load(table, key, out) {
   try {
     const [stream, known] = await Promise.all([
       table.stream === null ? null : changes(table.stream, key),
-      controlJson("POST", inDatabase("/describe-item"), { table: table.name, key, history: true }),
+      controlJson(api.describeItem({ table: table.name, key, history: true })),
     ]);
     fill(
       out,

@@ -1,7 +1,8 @@
 // Tables and items from files: templates and schemas, and seeds of items.
 
+import * as api from "./calls.js";
 import { bdi, commands, count, field, fill, h, shell } from "./dom.js";
-import { accessKey, controlJson, curlControl, endpointOption, inDatabase, state } from "./server.js";
+import { accessKey, controlJson, curlControl, endpointOption, state } from "./server.js";
 import { problem } from "./console.js";
 
 /** The control API accepts requests of 16 MB. */
@@ -26,7 +27,7 @@ export function loadAction(loaded, open = false) {
         throw new Error("These files are too large for a page; the command below loads files of any size.");
       }
       const body = { schema: await contents(schema.files), seed: await contents(seed.files) };
-      const { tablesCreated, itemsPut, notices } = await controlJson("POST", inDatabase("/load"), body);
+      const { tablesCreated, itemsPut, notices } = await controlJson(api.loadFiles(body));
       fill(out, h("p.done", {}, `${count(tablesCreated, "table")} created, ${count(itemsPut, "item")} written.`), notices.map((each) => h("p.problem", {}, bdi(each, "text"))));
       loaded();
     } catch (e) {
@@ -58,7 +59,7 @@ export function loadAction(loaded, open = false) {
         const options = `${names(schema.files, "template.yaml").map((name) => ` --schema ${shell(name)}`).join("")} ${names(seed.files, "Table.json").map(shell).join(" ")}`;
         return {
           cli: `AWS_ACCESS_KEY_ID=${shell(accessKey(state.database))} AWS_SECRET_ACCESS_KEY=monotable \\\n  monotable import${options}${endpointOption()}`,
-          curl: `jq -n --rawfile a template.yaml '{schema: {"template.yaml": $a}}' | ${curlControl("POST", inDatabase("/load"))} -d @-`,
+          curl: `jq -n --rawfile a template.yaml '{schema: {"template.yaml": $a}}' | ${curlControl(api.loadFiles())} -d @-`,
         };
       }),
     ),

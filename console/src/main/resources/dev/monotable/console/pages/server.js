@@ -127,13 +127,11 @@ export function hasToken() {
 }
 
 /**
- * Calls the control API, and asks for the token if it needs one.
+ * Sends a request of calls.js to the control API, and asks for the token if it needs one.
  *
- * @param {string} path below that of the API
- * @param {object} [body] sent as JSON
  * @returns {Promise<Response>} a success
  */
-export async function control(method, path, body = undefined, options = {}) {
+export async function control({ method, path, body }, options = {}) {
   for (;;) {
     const headers = {};
     const token = sessionStorage.getItem(TOKEN);
@@ -168,15 +166,23 @@ export async function control(method, path, body = undefined, options = {}) {
   }
 }
 
-/** Calls the control API and returns its JSON, or null without any. */
-export async function controlJson(method, path, body = undefined) {
-  const response = await control(method, path, body);
+/** Sends a request to the control API and returns its JSON, or null without any. */
+export async function controlJson(request) {
+  const response = await control(request);
   return response.status === 204 ? null : response.json();
 }
 
-/** The path of the chosen database in the control API, with a path below it. */
-export function inDatabase(path) {
-  return `/databases/${encodeURIComponent(state.database.id)}${path}`;
+/** The path of a database in the control API, with a path below it. */
+export function inDatabase(path, id = state.database.id) {
+  return `/databases/${encodeURIComponent(id)}${path}`;
+}
+
+/** The query of a path, without the parameters that are undefined. */
+export function query(parameters) {
+  const given = Object.entries(parameters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return given.length === 0 ? "" : "?" + given.join("&");
 }
 
 /**
@@ -184,8 +190,8 @@ export function inDatabase(path) {
  *
  * @param {function(string, string)} receive gets the name and the data of each event
  */
-export async function events(path, signal, opened, receive) {
-  const response = await control("GET", path, undefined, { signal });
+export async function events(request, signal, opened, receive) {
+  const response = await control(request, { signal });
   opened();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -301,8 +307,8 @@ export function environment(database) {
   ].join("\n");
 }
 
-/** A call of the control API by curl. */
-export function curlControl(method, path, body = undefined) {
+/** A request to the control API by curl. */
+export function curlControl({ method, path, body }) {
   const parts = ["curl"];
   if (method !== "GET") {
     parts.push("-X", method);

@@ -1,6 +1,7 @@
 // Facts about tables for the views: their keys, their indexes, and the entities of their items.
 
-import { controlJson, dynamo, inDatabase } from "./server.js";
+import * as api from "./calls.js";
+import { controlJson, dynamo } from "./server.js";
 
 /** Returns the names of all tables. */
 export async function tableNames() {
@@ -150,7 +151,7 @@ export class Entities {
   }
 
   static async of(table) {
-    return new Entities(table, await controlJson("GET", inDatabase("/entities")).catch(() => null));
+    return new Entities(table, await controlJson(api.listEntities()).catch(() => null));
   }
 
   get isDeclared() {

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param records the objects of requests and responses, by name
  * @param enums the enums, by name
  * @param groups the commands that only have commands of their own, by name
+ * @param headings those of the list of commands in the help, by name
+ * @param subcommands the first words of commands, in the order of the help
  * @param variables what the variables of paths stand for, by name
  */
 public record Capabilities(
@@ -26,6 +28,8 @@ public record Capabilities(
     Map<String, RecordType> records,
     Map<String, EnumType> enums,
     Map<String, Group> groups,
+    Map<String, String> headings,
+    List<Subcommand> subcommands,
     Map<String, String> variables) {
 
   private static final String FILE = "capabilities.txt";
@@ -79,15 +83,59 @@ public record Capabilities(
    * An enum.
    *
    * @param javaClass the class, if it is not generated; null otherwise
-   * @param values its values, as JSON has them, with the methods of the handle that are the same
+   * @param made the class of the objects that its values make, and the class with the methods that
+   *     make parts of them; empty if they make none
+   * @param values its values, by their names in JSON
    */
   public record EnumType(
-      String name, @Nullable String javaClass, String text, Map<String, List<String>> values) {
+      String name,
+      @Nullable String javaClass,
+      List<String> made,
+      String text,
+      Map<String, Value> values) {
     static EnumType of(Line line) {
-      Map<String, List<String>> values = new LinkedHashMap<>();
-      line.lines().forEach(each -> values.put(each.keyword(), Capability.handles(each)));
-      String javaClass = line.words().size() > 2 ? line.word(2) : null;
-      return new EnumType(line.word(1), javaClass, line.text(), values);
+      Map<String, Value> values = new LinkedHashMap<>();
+      for (Line each : line.lines()) {
+        values.put(
+            each.keyword(), new Value(each.wordsFrom(1), each.text(), Capability.handles(each)));
+      }
+      List<String> words = line.wordsFrom(2);
+      boolean makes = words.contains("makes");
+      return new EnumType(
+          line.word(1),
+          makes || words.isEmpty() ? null : words.get(0),
+          makes ? List.of(line.word(3), line.word(5)) : List.of(),
+          line.text(),
+          values);
+    }
+  }
+
+  /**
+   * A value of an enum.
+   *
+   * @param maker the object that it makes: its class, and the arguments of its constructor
+   * @param text what it is
+   * @param handles the methods of the handle that are the same
+   */
+  public record Value(List<String> maker, String text, List<String> handles) {
+    /** Returns the members of the record of the enum that its object needs. */
+    List<String> members() {
+      List<String> members = new ArrayList<>();
+      for (String argument : maker.subList(Math.min(1, maker.size()), maker.size())) {
+        if (!isLiteral(argument)) {
+          members.addAll(List.of(argument.replaceAll("\\w+\\(|\\)|\\?|=.*", "").split("\\|")));
+        }
+      }
+      return members;
+    }
+
+    /** Returns those of them that may not be missing. */
+    List<String> required() {
+      return members().stream().filter(maker::contains).toList();
+    }
+
+    static boolean isLiteral(String argument) {
+      return argument.matches("\\d+|true|false|.*\\..*");
     }
   }
 
@@ -97,6 +145,13 @@ public record Capabilities(
    * @param commands their names, in the order of the help
    */
   public record Group(String name, String text, List<String> commands) {}
+
+  /**
+   * A first word of commands.
+   *
+   * @param place the package of its class, below that of the command line; {@code -} for that
+   */
+  record Subcommand(String heading, String place, String name, String text) {}
 
   /** Returns the table. */
   public static Capabilities read() {
@@ -119,6 +174,8 @@ public record Capabilities(
     Map<String, RecordType> records = new LinkedHashMap<>();
     Map<String, EnumType> enums = new LinkedHashMap<>();
     Map<String, Group> groups = new LinkedHashMap<>();
+    Map<String, String> headings = new LinkedHashMap<>();
+    List<Subcommand> subcommands = new ArrayList<>();
     Map<String, String> variables = new TreeMap<>();
     String section = "";
     for (Line line : Line.parse(file)) {
@@ -140,15 +197,18 @@ public record Capabilities(
         case "enum" -> enums.put(line.word(1), EnumType.of(line));
         case "group" ->
             groups.put(line.word(1), new Group(line.word(1), line.text(), line.wordsFrom(2)));
+        case "heading" -> headings.put(line.word(1), line.text());
+        case "subcommand" ->
+            subcommands.add(new Subcommand(line.word(1), line.word(2), line.word(3), line.text()));
         case "variable" -> variables.put(line.word(1), line.text());
-        default ->
-            throw line.invalid("neither a section, capability, record, enum, group nor variable");
+        default -> throw line.invalid("neither a section nor a capability, nor what these need");
       }
     }
     List<Section> sections = new ArrayList<>();
     capabilities.forEach(
         (name, all) -> sections.add(new Section(name, handlers.getOrDefault(name, ""), all)));
-    Capabilities table = new Capabilities(sections, records, enums, groups, variables);
+    Capabilities table =
+        new Capabilities(sections, records, enums, groups, headings, subcommands, variables);
     table.check();
     return table;
   }
@@ -201,7 +261,9 @@ public record Capabilities(
     records
         .values()
         .forEach(type -> type.members().forEach(each -> handles.addAll(each.handles())));
-    enums.values().forEach(type -> type.values().values().forEach(handles::addAll));
+    enums
+        .values()
+        .forEach(type -> type.values().values().forEach(each -> handles.addAll(each.handles())));
     return handles;
   }
 

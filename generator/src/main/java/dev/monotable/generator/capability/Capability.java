@@ -15,6 +15,7 @@ import java.util.Set;
  * @param handles the methods of the handle of the JUnit extension
  * @param routes the operations of the control API
  * @param commands the commands
+ * @param buttons the buttons of the console
  * @param methods the methods of the packages of other languages
  * @param missing why doors lack it, by their names
  */
@@ -23,6 +24,7 @@ public record Capability(
     List<String> handles,
     List<DeclaredRoute> routes,
     List<Command> commands,
+    List<Button> buttons,
     List<Method> methods,
     Map<String, String> missing) {
 
@@ -32,10 +34,18 @@ public record Capability(
   private static final Set<String> DOORS =
       Set.of("handle", "route", "command", "javascript", "python", "go");
 
+  /**
+   * A button of the console.
+   *
+   * @param command the command that does the same, which is generated
+   */
+  record Button(String view, String label, Command command) {}
+
   static Capability of(Line line) {
     List<String> handles = new ArrayList<>();
     List<DeclaredRoute> routes = new ArrayList<>();
     List<Command> commands = new ArrayList<>();
+    List<Button> buttons = new ArrayList<>();
     List<Method> methods = new ArrayList<>();
     Map<String, String> missing = new LinkedHashMap<>();
     for (Line each : line.lines()) {
@@ -43,14 +53,22 @@ public record Capability(
         case "handle" -> handles.addAll(names(each));
         case "route" -> routes.add(DeclaredRoute.of(each));
         case "command" -> commands.add(Command.of(each));
+        case "console" ->
+            buttons.add(new Button(each.word(1), each.text(), commands.get(commands.size() - 1)));
         case "method" -> methods.add(Method.of(each));
         case "no" -> doors(each).forEach(door -> missing.put(door, each.text()));
-        default -> throw each.invalid("neither handle, route, command, method nor no");
+        default -> throw each.invalid("neither handle, route, command, console, method nor no");
       }
     }
     Capability capability =
         new Capability(
-            String.join(" ", line.wordsFrom(1)), handles, routes, commands, methods, missing);
+            String.join(" ", line.wordsFrom(1)),
+            handles,
+            routes,
+            commands,
+            buttons,
+            methods,
+            missing);
     for (Method method : methods) {
       for (Language language : Language.values()) {
         String reason = method.variant(language).missing();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments its parameters and options, in their order
  * @param needs what is missing without parameters; null if they are required
  * @param output what it prints; null for nothing
- * @param exits its exit codes before those of all commands; null if it has only those
+ * @param ends how it ends
  */
 public record Command(
     String name,
@@ -22,7 +22,15 @@ public record Command(
     List<Argument> arguments,
     @Nullable String needs,
     @Nullable Output output,
-    @Nullable String exits) {
+    Ends ends) {
+
+  /**
+   * The ends of a command.
+   *
+   * @param codes its exit codes before those of all commands; null if it has only those
+   * @param example arguments with which they are tested; null if their tests are by hand
+   */
+  record Ends(@Nullable String codes, @Nullable String example) {}
 
   /** The number of times a parameter occurs. */
   enum Arity {
@@ -79,7 +87,12 @@ public record Command(
    * @param words the member with its unit, the member that is a list, or the class
    * @param text the columns
    */
-  record Output(String kind, List<String> words, String text) {}
+  record Output(String kind, List<String> words, String text) {
+    /** Returns the columns, each with its title and the member that it shows. */
+    List<String> columns() {
+      return text.isEmpty() ? List.of() : List.of(text.split(", "));
+    }
+  }
 
   static Command of(Line line) {
     int equals = line.words().indexOf("=");
@@ -89,12 +102,13 @@ public record Command(
         throw line.invalid("neither by hand nor of an operation");
       }
       String name = String.join(" ", line.words().subList(1, end));
-      return new Command(name, null, "", List.of(), null, null, null);
+      return new Command(name, null, "", List.of(), null, null, new Ends(null, null));
     }
     List<Argument> arguments = new ArrayList<>();
     String needs = null;
     Output output = null;
     String exits = null;
+    String example = null;
     for (Line each : line.lines()) {
       switch (each.keyword()) {
         case "parameter" -> arguments.add(Argument.parameter(each));
@@ -103,6 +117,7 @@ public record Command(
         case "prints", "columns", "by" ->
             output = new Output(each.keyword(), each.wordsFrom(1), each.text());
         case "exits" -> exits = each.text();
+        case "like" -> example = each.text();
         default -> throw each.invalid("unknown");
       }
     }
@@ -113,7 +128,13 @@ public record Command(
         arguments,
         needs,
         output,
-        exits);
+        new Ends(exits, example));
+  }
+
+  /** Returns whether it calls an operation. */
+  boolean calls(DeclaredRoute called) {
+    return called.name().equals(route)
+        || arguments.stream().anyMatch(each -> each.target().equals(called.name()));
   }
 
   /** Returns whether it is written by hand. */

@@ -44,7 +44,7 @@ final class CommandsWriter {
     return sources;
   }
 
-  private static String className(String command) {
+  static String className(String command) {
     return JavaSource.capitalized(camelCase(command)) + "Command";
   }
 
@@ -122,9 +122,9 @@ final class CommandsWriter {
     }
 
     private String footer() {
-      return command.exits() == null
+      return command.ends().codes() == null
           ? "ControlCommand.EXIT_CODES"
-          : literal("Exit codes: " + command.exits() + ", ")
+          : literal("Exit codes: " + command.ends().codes() + ", ")
               + " + "
               + source.type(TERMINAL + "ExitCode")
               + ".OF_SERVERS";
@@ -330,7 +330,7 @@ final class CommandsWriter {
       String type = member.type().element().name();
       List<String> titles = new ArrayList<>();
       List<String> cells = new ArrayList<>();
-      for (String column : output.text().split(", ")) {
+      for (String column : output.columns()) {
         int space = column.lastIndexOf(' ');
         String name = column.substring(space + 1);
         Member shown = table.record(type).find(name);

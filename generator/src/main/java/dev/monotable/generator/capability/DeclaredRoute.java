@@ -43,6 +43,8 @@ public record DeclaredRoute(
    */
   private static final Set<String> OTHERS = Set.of("open", "byId", "request", "later");
 
+  private static final String DATABASE = "/databases/{id}";
+
   private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
   private static final String ARROW = "->";
 
@@ -135,8 +137,18 @@ public record DeclaredRoute(
     return !contentTypes.isEmpty() || statuses.size() > 1 || has("later");
   }
 
+  /** Returns whether its path is that of a database, or below it. */
+  boolean isBelowDatabase() {
+    return path.startsWith(DATABASE);
+  }
+
+  /** Returns the path below that of a database, if it is. */
+  String pathInDatabase() {
+    return isBelowDatabase() ? path.substring(DATABASE.length()) : path;
+  }
+
   /** Returns whether it is about a database, which has to exist. */
   boolean isOfDatabase() {
-    return path.startsWith("/databases/{id}") && !has("byId");
+    return isBelowDatabase() && !has("byId");
   }
 }

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The call of an operation by a method. */
 final class MethodCall {
-  private static final String DATABASE = "/databases/{id}";
-
   private final Capabilities table;
   private final Method method;
   private final Method.Variant variant;
@@ -49,7 +47,7 @@ final class MethodCall {
 
   /** Returns the segments of the path below that of a database; variables are in braces. */
   List<String> segments() {
-    String path = route.path().substring(DATABASE.length());
+    String path = route.pathInDatabase();
     return path.isEmpty() ? List.of() : List.of(path.substring(1).split("/"));
   }
 

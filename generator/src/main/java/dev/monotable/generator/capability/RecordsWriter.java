@@ -87,7 +87,7 @@ final class RecordsWriter {
         .text();
   }
 
-  private static String constant(String value) {
+  static String constant(String value) {
     return value.replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT);
   }
 }

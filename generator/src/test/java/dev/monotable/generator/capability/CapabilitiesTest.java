@@ -69,6 +69,20 @@ class CapabilitiesTest {
   }
 
   @Test
+  void aValueMakesAnObjectOfMembers() {
+    String maker =
+        "enum State makes a.Thing by Helper: The states.\n"
+            + "  on Slow to states=1 part(clock|count) limit? a.Unit.ONE 1 true: It is slow.\n";
+    Capabilities table = table(TABLE.replace("enum State: The states.\n  on\n", maker));
+    Capabilities.Value value = table.enums().get("State").values().get("on");
+
+    assertThat(table.enums().get("State").made()).isEqualTo(List.of("a.Thing", "Helper"));
+    assertThat(value.members()).isEqualTo(List.of("to", "states", "clock", "count", "limit"));
+    assertThat(value.required()).isEqualTo(List.of("to"));
+    assertThat(value.text()).isEqualTo("It is slow.");
+  }
+
+  @Test
   void aLineIsIndentedByTwoColumns() {
     assertInvalid("  handle clock", "   handle clock", "line 4 is indented wrongly");
   }

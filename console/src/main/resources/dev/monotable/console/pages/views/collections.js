@@ -2,6 +2,7 @@
 // items below each other by sort key, one color for each entity. Only a page at a time is loaded: a
 // search reads page after page until it has found enough for one, or has read so many.
 
+import * as api from "../calls.js";
 import { append, bdi, bytes, code, commands, count, field, fill, h, select, units } from "../dom.js";
 import { awsCli, controlJson, curlDynamo, dynamo, environment, state } from "../server.js";
 import { brief, typeOf } from "../attributes.js";
@@ -63,7 +64,7 @@ async function riddle(main, signal) {
   const list = h("ul.cards");
   const others = state.databases.filter((each) => each.id !== state.database.id).slice(0, 50);
   for (const other of others) {
-    const { tables } = await controlJson("GET", `/databases/${encodeURIComponent(other.id)}`).catch(() => ({ tables: [] }));
+    const { tables } = await controlJson(api.describeDatabase(other.id)).catch(() => ({ tables: [] }));
     if (signal.aborted) {
       return;
     }

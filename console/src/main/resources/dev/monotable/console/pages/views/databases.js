@@ -1,5 +1,6 @@
 // Which databases there are, and by which access key.
 
+import * as api from "../calls.js";
 import { bdi, bytes, code, commands, count, field, fill, h, shell } from "../dom.js";
 import { accessKey, controlJson, curlControl, endpointOption, environment, state } from "../server.js";
 import { address, confirmed, problem } from "../console.js";
@@ -34,8 +35,7 @@ export async function show(main, { signal }) {
   await Promise.all(
     state.databases.slice(0, DESCRIBED).map(async (database) => {
       try {
-        const path = `/databases/${encodeURIComponent(database.id)}`;
-        const { tables } = await controlJson("GET", path);
+        const { tables } = await controlJson(api.describeDatabase(database.id));
         const place = list.querySelector(`[data-id="${CSS.escape(database.id)}"] .tables`);
         if (!signal.aborted && place) {
           fill(place, summary(tables));
@@ -105,7 +105,6 @@ function use(database) {
 }
 
 function changes(database, name) {
-  const path = `/databases/${encodeURIComponent(database.id)}`;
   const again = () => dispatchEvent(new HashChangeEvent("hashchange"));
   const act = async (event, run) => {
     const place = event.target.closest(".card");
@@ -123,7 +122,7 @@ function changes(database, name) {
         "aria-label": `Fork ${name}`,
         onclick: (event) =>
           act(event, async () => {
-            const fork = await controlJson("POST", "/databases", { from: database.id });
+            const fork = await controlJson(api.createDatabase({ from: database.id }));
             location.hash = address("databases", { db: fork.id });
           }),
       },
@@ -137,7 +136,7 @@ function changes(database, name) {
         onclick: (event) =>
           act(event, async () => {
             if (await confirmed(`Reset ${name}?`, "Its data goes back to how the database began. Requests and faults are removed.", "Reset")) {
-              await controlJson("POST", path + "/reset");
+              await controlJson(api.resetDatabase(database.id));
               again();
             }
           }),
@@ -153,7 +152,7 @@ function changes(database, name) {
             onclick: (event) =>
               act(event, async () => {
                 if (await confirmed(`End ${name}?`, "Its data is removed, and its access key is invalid from then on.", "End")) {
-                  await controlJson("DELETE", path);
+                  await controlJson(api.dropDatabase(database.id));
                   if (database.id === state.database?.id) {
                     state.database = null;
                     location.hash = "#/databases?";
@@ -175,9 +174,9 @@ function changes(database, name) {
         .filter(Boolean)
         .join("\n"),
       curl: [
-        curlControl("POST", "/databases", { from: database.id }),
-        curlControl("POST", path + "/reset"),
-        database.id.startsWith("MTDB") ? curlControl("DELETE", path) : null,
+        curlControl(api.createDatabase({ from: database.id })),
+        curlControl(api.resetDatabase(database.id)),
+        database.id.startsWith("MTDB") ? curlControl(api.dropDatabase(database.id)) : null,
       ]
         .filter(Boolean)
         .join("\n"),
@@ -199,7 +198,7 @@ function creation() {
         onsubmit: async (event) => {
           event.preventDefault();
           try {
-            const created = await controlJson("POST", "/databases", body());
+            const created = await controlJson(api.createDatabase(body()));
             location.hash = address("databases", { db: created.id });
           } catch (e) {
             fill(out, problem(e));
@@ -211,7 +210,7 @@ function creation() {
       out,
       commands(() => ({
         cli: `monotable database create${name.value ? ` --name ${shell(name.value)}` : ""}${endpointOption()}`,
-        curl: curlControl("POST", "/databases", body()),
+        curl: curlControl(api.createDatabase(body())),
       })),
     ),
   );

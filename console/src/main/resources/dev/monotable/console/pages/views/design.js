@@ -1,7 +1,8 @@
 // The report of the design lab, live: access patterns, findings, cost and heat, and the design file.
 
+import * as api from "../calls.js";
 import { bdi, commands, count, download, field, fill, h, shell, table, units } from "../dom.js";
-import { control, controlJson, curlControl, databaseOption, endpointOption, inDatabase, state } from "../server.js";
+import { control, controlJson, curlControl, databaseOption, endpointOption, state } from "../server.js";
 import { confirmed, problem } from "../console.js";
 import { finding } from "./requests.js";
 
@@ -75,7 +76,7 @@ class Report {
             ),
             commands(() => ({
               cli: `monotable design declare design.yaml${databaseOption()}${endpointOption()}\nmonotable design declare --remove${databaseOption()}${endpointOption()}`,
-              curl: `jq -Rs '{content: .}' design.yaml | ${curlControl("PUT", inDatabase("/design"))} -d @-\n${curlControl("DELETE", inDatabase("/design"))}`,
+              curl: `jq -Rs '{content: .}' design.yaml | ${curlControl(api.declareDesign())} -d @-\n${curlControl(api.removeDesign())}`,
             })),
           ),
     );
@@ -83,7 +84,7 @@ class Report {
 
   async declare(file, content) {
     try {
-      const { name, notices } = await controlJson("PUT", inDatabase("/design"), { file, content });
+      const { name, notices } = await controlJson(api.declareDesign({ file, content }));
       this.accepted.clear();
       await this.load(true);
       fill(this.out, h("p.done", {}, "The design ", bdi(name, "text"), " is declared."), (notices ?? []).map((each) => h("p.problem", {}, bdi(each, "text"))));
@@ -104,7 +105,7 @@ class Report {
   async forget() {
     if (await confirmed("Forget the declared design?", "The report is about a draft from then on. Download the design first if no file has it.", "Forget")) {
       try {
-        await controlJson("DELETE", inDatabase("/design"));
+        await controlJson(api.removeDesign());
         await this.load(true);
         fill(this.out);
       } catch (e) {
@@ -115,7 +116,7 @@ class Report {
 
   /** The text of the design file with the findings that were accepted here. */
   async designFile() {
-    const response = await control("GET", inDatabase("/design?name=" + encodeURIComponent(this.name.value)));
+    const response = await control(api.draftDesign({ name: this.name.value }));
     const text = await response.text();
     if (this.accepted.size === 0) {
       return text;
@@ -133,7 +134,7 @@ class Report {
         fill(this.out, problem(e));
       }
     };
-    const report = async () => (await control("GET", inDatabase("/report?format=html"))).text();
+    const report = async () => (await control(api.reportDesign({ format: "html" }))).text();
     return h(
       "div.controls",
       {},
@@ -142,7 +143,7 @@ class Report {
       h("button", { type: "button", "data-reads": true, onclick: () => save("report.html", "text/html", report) }, "Download the report"),
       commands(() => ({
         cli: `monotable report --output report.html${databaseOption()}${endpointOption()}`,
-        curl: `${curlControl("GET", inDatabase("/report?format=html"))} -o report.html\n${curlControl("GET", inDatabase("/design?name=" + encodeURIComponent(this.name.value)))} -o design.yaml`,
+        curl: `${curlControl(api.reportDesign({ format: "html" }))} -o report.html\n${curlControl(api.draftDesign({ name: this.name.value }))} -o design.yaml`,
       })),
     );
   }
@@ -157,8 +158,8 @@ class Report {
   /** @param {boolean} [changed] whether the design was changed here, so that all is shown anew */
   async load(changed = false) {
     const [report, design] = await Promise.all([
-      controlJson("GET", inDatabase("/report?format=json")),
-      controlJson("GET", inDatabase("/entities")),
+      controlJson(api.reportDesign({ format: "json" })),
+      controlJson(api.listEntities()),
     ]);
     const text = JSON.stringify([{ ...report, header: { ...report.header, date: null } }, design]);
     // A person who writes a reason is not disturbed.

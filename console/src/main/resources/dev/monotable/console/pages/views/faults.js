@@ -1,41 +1,15 @@
 // Fault rules with what they have matched; the streams of tables, and the functions that read them.
 
+import * as api from "../calls.js";
 import { append, bdi, code, commands, count, field, fill, h, refill, select, shell } from "../dom.js";
-import { controlJson, curlControl, databaseOption, dynamo, endpointOption, inDatabase, state } from "../server.js";
+import { controlJson, curlControl, databaseOption, dynamo, endpointOption, state } from "../server.js";
 import { keyText, pretty } from "../attributes.js";
 import { confirmed, problem } from "../console.js";
 import { describeTable, primaryKey, tableNames } from "../tables.js";
 
-/** The faults with what they do, and the members that only they have. */
-const FAULTS = {
-  throttle: ["rejects the request as throttled", "limit"],
-  unprocessed: ["leaves parts of a batch unprocessed", "parts"],
-  serverError: ["answers with an InternalServerError, and does nothing", null],
-  serverErrorAfterwards: ["does what was asked, and answers with an InternalServerError", null],
-  dropConnection: ["closes the connection, and does nothing", null],
-  dropConnectionAfterwards: ["does what was asked, and closes the connection", null],
-  latency: ["lets the clock of the database advance", "duration"],
-  realLatency: ["lets the client wait", "duration"],
-  transactionConflict: ["cancels as if another transaction were writing the item", null],
-  transactionInProgress: ["rejects a transaction whose token is in use", null],
-  pagesOf: ["returns pages of a few items", "items"],
-  staleReads: ["reads an older state", "commits"],
-  laggingIndex: ["reads an older state of an index", "commits"],
-  lateRecords: ["returns stream records later", "duration"],
-  repeatedRecords: ["returns stream records again", null],
-};
-
 const OPERATIONS = ["", "GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "Scan", "BatchGetItem", "BatchWriteItem", "TransactGetItems", "TransactWriteItems", "ExecuteStatement", "BatchExecuteStatement", "ExecuteTransaction", "GetRecords"];
 
-const EXTRA = {
-  limit: ["The limit that is exceeded", "", ["", "provisioned", "keyRange", "maxOnDemand", "account"]],
-  parts: ["Unprocessed parts at most", "1"],
-  items: ["Items of a page", "1"],
-  commits: ["Commits behind", "1"],
-  duration: ["Duration", "1s"],
-};
-
-/** The interval in which the counts are read again, in milliseconds. */
+/** How often the counts are read again, in milliseconds. */
 const REFRESH = 2000;
 
 export async function show(main, { parameters, signal }) {
@@ -51,11 +25,6 @@ export async function show(main, { parameters, signal }) {
     }
   }, REFRESH);
   signal.addEventListener("abort", () => clearInterval(timer));
-}
-
-/** The path of a rule below the database. */
-function rulePath(id) {
-  return inDatabase("/faults/" + encodeURIComponent(id));
 }
 
 class Rules {
@@ -81,7 +50,7 @@ class Rules {
 
   form() {
     const wanted = (name) => this.parameters.get(name) ?? "";
-    this.fault = select(Object.entries(FAULTS).map(([name, [text]]) => [name, `${name}: ${text}`]), wanted("fault") || "throttle", { onchange: () => this.showExtra() });
+    this.fault = select(Object.entries(api.FaultName).map(([name, { text }]) => [name, `${name}: ${text}`]), wanted("fault") || "throttle", { onchange: () => this.showExtra() });
     this.operation = select(OPERATIONS.map((each) => [each, each === "" ? "all" : each]), wanted("operation"));
     this.table = select(["", ...this.names].map((each) => [each, each === "" ? "all" : each]), wanted("table"));
     this.index = h("input", { type: "text", placeholder: "all", autocomplete: "off" });
@@ -96,7 +65,7 @@ class Rules {
         onsubmit: (event) => {
           event.preventDefault();
           this.act(async () => {
-            await controlJson("POST", inDatabase("/faults"), this.body());
+            await controlJson(api.addFault(this.body()));
             return "The rule applies from now on.";
           });
         },
@@ -108,7 +77,7 @@ class Rules {
       h("div.buttons", {}, h("button.primary", {}, "Add the rule")),
       commands(() => {
         try {
-          return { cli: this.cli(), curl: curlControl("POST", inDatabase("/faults"), this.body()) };
+          return { cli: this.cli(), curl: curlControl(api.addFault(this.body())) };
         } catch (e) {
           return { cli: null, curl: e.message };
         }
@@ -118,17 +87,18 @@ class Rules {
     return h("details.action", { open: this.parameters.has("operation") }, h("summary", {}, "Add a rule"), form);
   }
 
+  /** Shows the members that only this fault has. */
   showExtra() {
-    const [, name] = FAULTS[this.fault.value];
-    this.extraName = name;
-    if (name === null) {
-      this.extraInput = null;
-      fill(this.extra);
-      return;
-    }
-    const [text, value, choices] = EXTRA[name];
-    this.extraInput = choices ? select(choices.map((each) => [each, each === "" ? "any" : each]), value) : h("input", { type: name === "duration" ? "text" : "number", value, required: true });
-    fill(this.extra, field(text, this.extraInput));
+    const { members, required } = api.FaultName[this.fault.value];
+    this.extras = members.map((name) => {
+      const { text, type, values } = api.FaultToAdd[name];
+      const input =
+        values.length > 0
+          ? select(["", ...values].map((each) => [each, each === "" ? "any" : each]), "")
+          : h("input", { type, required: required.includes(name), autocomplete: "off" });
+      return { name, input, text };
+    });
+    fill(this.extra, this.extras.map(({ name, input, text }) => field(name[0].toUpperCase() + name.slice(1), input, text)));
   }
 
   body() {
@@ -141,8 +111,10 @@ class Rules {
     if (this.key.value !== "") {
       body.key = JSON.parse(this.key.value);
     }
-    if (this.extraInput !== null && this.extraInput.value !== "") {
-      body[this.extraName] = this.extraInput.type === "number" ? Number(this.extraInput.value) : this.extraInput.value;
+    for (const { name, input } of this.extras) {
+      if (input.value !== "") {
+        body[name] = input.type === "number" ? Number(input.value) : input.value;
+      }
     }
     for (const name of ["times", "after", "probability"]) {
       if (this[name].value !== "") {
@@ -172,7 +144,7 @@ class Rules {
   }
 
   async load() {
-    const { faults } = await controlJson("GET", inDatabase("/faults"));
+    const { faults } = await controlJson(api.listFaults());
     const text = JSON.stringify(faults);
     if (text === this.shown) {
       return;
@@ -200,7 +172,7 @@ class Rules {
                     "aria-label": `Remove the rule ${id}`,
                     onclick: () =>
                       this.act(async () => {
-                        await controlJson("DELETE", rulePath(id));
+                        await controlJson(api.removeFault(id));
                         return "The rule is removed.";
                       }),
                   },
@@ -208,7 +180,7 @@ class Rules {
                 ),
                 commands(() => ({
                   cli: `monotable fault remove ${shell(id)}${databaseOption()}${endpointOption()}`,
-                  curl: curlControl("DELETE", rulePath(id)),
+                  curl: curlControl(api.removeFault(id)),
                 })),
               ),
         ),
@@ -268,7 +240,7 @@ class Streams {
           onsubmit: (event) => {
             event.preventDefault();
             this.act(async () => {
-              await controlJson("POST", inDatabase("/event-source-mappings"), body());
+              await controlJson(api.createEventSourceMapping(body()));
               return "The function receives the records: at a drain, or by itself if it is automatic.";
             });
           },
@@ -286,7 +258,7 @@ class Streams {
           ].join("");
           return {
             cli: `monotable event-source-mapping create ${shell(table.value)} ${shell(url.value || "http://localhost:9000")} --stream-view-type NEW_AND_OLD_IMAGES --batch-size ${batchSize} --maximum-retry-attempts ${maximumRetryAttempts}${more}${databaseOption()}${endpointOption()}`,
-            curl: curlControl("POST", inDatabase("/event-source-mappings"), body()),
+            curl: curlControl(api.createEventSourceMapping(body())),
           };
         }),
       ),
@@ -320,7 +292,7 @@ class Streams {
   }
 
   async loadMappings() {
-    const { eventSourceMappings } = await controlJson("GET", inDatabase("/event-source-mappings"));
+    const { eventSourceMappings } = await controlJson(api.listEventSourceMappings());
     const text = JSON.stringify(eventSourceMappings);
     if (text === this.shown) {
       return;
@@ -334,7 +306,6 @@ class Streams {
   }
 
   card({ id, settings, invocations, discarded, lag, lastDiscarded }) {
-    const path = inDatabase("/event-source-mappings/" + encodeURIComponent(id));
     return h(
       "li.card",
       {},
@@ -350,7 +321,7 @@ class Streams {
         : h(
             "div.buttons",
             {},
-            h("button.small", { type: "button", "data-row": true, "aria-label": `Drain ${id}`, onclick: () => this.act(() => drain(path)) }, "Drain"),
+            h("button.small", { type: "button", "data-row": true, "aria-label": `Drain ${id}`, onclick: () => this.act(() => drain(id)) }, "Drain"),
             h(
               "button.small",
               {
@@ -359,7 +330,7 @@ class Streams {
                 onclick: () =>
                   this.act(async () => {
                     if (await confirmed("Disconnect this function?", "It receives no more records.", "Disconnect")) {
-                      await controlJson("DELETE", path);
+                      await controlJson(api.deleteEventSourceMapping(id));
                       return "The function is disconnected.";
                     }
                     return "The function stays connected.";
@@ -369,7 +340,7 @@ class Streams {
             ),
             commands(() => ({
               cli: `monotable event-source-mapping drain ${shell(id)}${databaseOption()}${endpointOption()}\nmonotable event-source-mapping delete ${shell(id)}${databaseOption()}${endpointOption()}`,
-              curl: `${curlControl("POST", path + "/drain")}\n${curlControl("DELETE", path)}`,
+              curl: `${curlControl(api.drainEventSourceMapping(id))}\n${curlControl(api.deleteEventSourceMapping(id))}`,
             })),
           ),
     );
@@ -380,8 +351,8 @@ function batches(number, kind = "") {
   return `${number.toLocaleString("en")} ${kind}${number === 1 ? "batch" : "batches"}`;
 }
 
-async function drain(path) {
-  const { invocations, discarded } = await controlJson("POST", path + "/drain", {});
+async function drain(id) {
+  const { invocations, discarded } = await controlJson(api.drainEventSourceMapping(id, {}));
   return h(
     "div.done",
     {},

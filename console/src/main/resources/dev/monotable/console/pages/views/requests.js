@@ -1,5 +1,6 @@
 // Requests as they end, and how each was executed.
 
+import * as api from "../calls.js";
 import { append, bdi, bytes, code, commands, count, field, fill, h, select, units } from "../dom.js";
 import {
   controlJson,
@@ -9,7 +10,6 @@ import {
   endpointOption,
   environment,
   events,
-  inDatabase,
   state,
 } from "../server.js";
 import { keyText, pretty } from "../attributes.js";
@@ -86,7 +86,7 @@ class LiveRequests {
         : h("button", { type: "button", onclick: () => this.clear() }, "Clear"),
       commands(() => ({
         cli: `monotable requests --follow${databaseOption()}${endpointOption()}\nmonotable requests --clear${databaseOption()}${endpointOption()}`,
-        curl: `${curlControl("GET", inDatabase("/events")).replace("curl", "curl -N")}\n${curlControl("DELETE", inDatabase("/requests"))}`,
+        curl: `${curlControl(api.watchRequests()).replace("curl", "curl -N")}\n${curlControl(api.clearRequests())}`,
       })),
     );
   }
@@ -99,7 +99,7 @@ class LiveRequests {
   /** Loads what is kept, and listens. Events that come in between are those after the last number. */
   async start() {
     const opened = new Promise((resolve, reject) => {
-      events(inDatabase("/events"), this.signal, resolve, (name, data) => this.receive(name, data)).catch(reject);
+      events(api.watchRequests(), this.signal, resolve, (name, data) => this.receive(name, data)).catch(reject);
     });
     await opened;
     await this.load();
@@ -119,10 +119,10 @@ class LiveRequests {
 
   async load() {
     this.list.replaceChildren();
-    let page = await controlJson("GET", inDatabase("/requests?count=1000"));
+    let page = await controlJson(api.listRequests({ count: 1000 }));
     let kept = page.requests;
     while (page.next !== undefined && kept.length < 10_000) {
-      page = await controlJson("GET", inDatabase(`/requests?count=1000&after=${page.next}`));
+      page = await controlJson(api.listRequests({ count: 1000, after: page.next }));
       kept = kept.concat(page.requests);
     }
     this.showSince(page.since);
@@ -285,7 +285,7 @@ class LiveRequests {
   }
 
   async clear() {
-    await controlJson("DELETE", inDatabase("/requests"));
+    await controlJson(api.clearRequests());
     this.list.replaceChildren();
     this.total = this.leftOut = this.notSent = this.last = 0;
     this.close();
@@ -312,7 +312,7 @@ class LiveRequests {
     this.detail.parentElement.classList.add("open");
     fill(this.detail, h("p.quiet", {}, "Loading"));
     try {
-      const explanation = await controlJson("GET", inDatabase(`/requests/${number}`));
+      const explanation = await controlJson(api.describeRequest(number));
       if (this.opened === number) {
         fill(this.detail, explain(explanation, () => this.close()));
       }

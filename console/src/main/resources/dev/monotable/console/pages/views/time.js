@@ -1,7 +1,9 @@
 // The clock of the database, what becomes due by it, and its snapshots.
 
+import * as api from "../calls.js";
+import { buttons } from "../buttons.js";
 import { bdi, commands, count, field, fill, h, select, shell } from "../dom.js";
-import { controlJson, curlControl, databaseOption, endpointOption, inDatabase, state } from "../server.js";
+import { controlJson, curlControl, databaseOption, endpointOption, state } from "../server.js";
 import { keyText } from "../attributes.js";
 import { changed, whole } from "../difference.js";
 import { address, confirmed, label, problem, remember } from "../console.js";
@@ -29,18 +31,18 @@ class Time {
   }
 
   async load() {
-    const [clock, { snapshots }] = await Promise.all([
-      controlJson("GET", inDatabase("/clock")),
-      controlJson("GET", inDatabase("/snapshots")),
-    ]);
-    this.clock = clock;
+    const [, { snapshots }] = await Promise.all([this.loadClock(), controlJson(api.listSnapshots())]);
     this.snapshots = snapshots;
-    this.showClock();
     this.showLine();
     this.showChoices();
   }
 
   // ---- the clock ----
+
+  async loadClock() {
+    this.clock = await controlJson(api.getClock());
+    this.showClock();
+  }
 
   clockSection() {
     const time = h("input", { type: "text", placeholder: "2030-01-01T00:00:00Z", autocomplete: "off" });
@@ -65,7 +67,6 @@ class Time {
               h("span.quiet", {}, "Advance by"),
               steps.map(([step, text]) => h("button", { type: "button", onclick: () => this.change({ advance: step }) }, text)),
               this.freeze,
-              h("button", { type: "button", onclick: () => this.expire() }, "Delete what has expired"),
             ),
             h(
               "form.controls",
@@ -82,15 +83,14 @@ class Time {
                 cli: [
                   `monotable clock ${time.value !== "" ? "set " + shell(time.value) : "advance " + shell(custom.value || "1h")}${databaseOption()}${endpointOption()}`,
                   `monotable clock freeze${databaseOption()}${endpointOption()}`,
-                  `monotable expire${databaseOption()}${endpointOption()}`,
                 ].join("\n"),
                 curl: [
-                  curlControl("PATCH", inDatabase("/clock"), body()),
-                  curlControl("PATCH", inDatabase("/clock"), { frozen: true }),
-                  curlControl("POST", inDatabase("/expire")),
+                  curlControl(api.changeClock(body())),
+                  curlControl(api.changeClock({ frozen: true })),
                 ].join("\n"),
               })),
             ),
+            buttons("time", this.due, () => this.loadClock()),
           ),
       this.due,
     );
@@ -111,7 +111,7 @@ class Time {
   async change(body) {
     try {
       const before = await this.counts();
-      this.clock = await controlJson("PATCH", inDatabase("/clock"), body);
+      this.clock = await controlJson(api.changeClock(body));
       this.showClock();
       const after = await this.counts();
       const gone = [...before].filter(([name, items]) => (after.get(name) ?? 0) < items);
@@ -130,18 +130,9 @@ class Time {
     }
   }
 
-  async expire() {
-    try {
-      const { deleted } = await controlJson("POST", inDatabase("/expire"));
-      fill(this.due, h("p.done", {}, `${count(deleted, "item")} deleted, whose time to live has expired.`));
-    } catch (e) {
-      fill(this.due, problem(e));
-    }
-  }
-
   /** The numbers of items by table. */
   async counts() {
-    const { tables } = await controlJson("GET", inDatabase(""));
+    const { tables } = await controlJson(api.describeDatabase());
     return new Map(tables.map(({ name, items }) => [name, items]));
   }
 
@@ -149,7 +140,7 @@ class Time {
 
   snapshotSection() {
     const name = h("input", { type: "text", required: true, pattern: "[A-Za-z0-9_.\\-]{1,40}", autocomplete: "off", placeholder: "before" });
-    const path = () => inDatabase("/snapshots/" + encodeURIComponent(name.value || "before"));
+    const chosen = () => name.value || "before";
     return h(
       "section",
       {},
@@ -163,7 +154,7 @@ class Time {
               onsubmit: async (event) => {
                 event.preventDefault();
                 await this.act(async () => {
-                  await controlJson("PUT", path());
+                  await controlJson(api.takeSnapshot(chosen()));
                   return `The snapshot ${name.value} has the present data.`;
                 });
               },
@@ -171,8 +162,8 @@ class Time {
             field("Name", name),
             h("button.primary", {}, "Take a snapshot"),
             commands(() => ({
-              cli: `monotable snapshot ${shell(name.value || "before")}${databaseOption()}${endpointOption()}\nmonotable restore ${shell(name.value || "before")}${databaseOption()}${endpointOption()}`,
-              curl: `${curlControl("PUT", path())}\n${curlControl("POST", path() + "/restore")}`,
+              cli: `monotable snapshot ${shell(chosen())}${databaseOption()}${endpointOption()}\nmonotable restore ${shell(chosen())}${databaseOption()}${endpointOption()}`,
+              curl: `${curlControl(api.takeSnapshot(chosen()))}\n${curlControl(api.restoreSnapshot(chosen()))}`,
             })),
           ),
       this.line,
@@ -191,7 +182,6 @@ class Time {
   }
 
   showLine() {
-    const path = (name) => inDatabase("/snapshots/" + encodeURIComponent(name));
     fill(
       this.line,
       this.snapshots.map(({ name, taken }) =>
@@ -216,7 +206,7 @@ class Time {
                       onclick: async () => {
                         if (await confirmed(`Restore ${name}?`, "The present data is replaced by that of the snapshot. The clock continues.", "Restore")) {
                           await this.act(async () => {
-                            await controlJson("POST", path(name) + "/restore");
+                            await controlJson(api.restoreSnapshot(name));
                             return `The data is that of ${name} again.`;
                           });
                         }
@@ -231,7 +221,7 @@ class Time {
                       "aria-label": `Fork ${name}`,
                       onclick: () =>
                         this.act(async () => {
-                          const fork = await controlJson("POST", "/databases", { from: state.database.id, snapshot: name });
+                          const fork = await controlJson(api.createDatabase({ from: state.database.id, snapshot: name }));
                           location.hash = address("databases", { db: fork.id });
                           return "";
                         }),
@@ -245,7 +235,7 @@ class Time {
                       "aria-label": `Delete ${name}`,
                       onclick: () =>
                         this.act(async () => {
-                          await controlJson("DELETE", path(name));
+                          await controlJson(api.deleteSnapshot(name));
                           return `The snapshot ${name} is deleted.`;
                         }),
                     },
@@ -288,14 +278,10 @@ class Time {
             h("button", { type: "button", "data-reads": true, onclick: () => this.compare(this.from.value.slice(2), this.to.value.slice(2)) }, "Compare"),
             commands(() => ({
               cli: this.to.value === "n:" ? `monotable database diff ${shell(this.from.value.slice(2))}${databaseOption()}${endpointOption()}` : null,
-              curl: curlControl("GET", this.path(this.from.value.slice(2))),
+              curl: curlControl(api.compareStates({ from: this.from.value.slice(2) })),
             })),
           ],
     );
-  }
-
-  path(from) {
-    return inDatabase("/diff?from=" + encodeURIComponent(from));
   }
 
   /** Compares two states; between two snapshots, in a fork of the later one that ends at once. */
@@ -303,7 +289,7 @@ class Time {
     remember({ from: null, to: null });
     fill(this.difference, h("p.quiet", {}, "Comparing"));
     try {
-      const difference = to === NOW ? await controlJson("GET", this.path(from)) : await this.between(from, to);
+      const difference = to === NOW ? await controlJson(api.compareStates({ from })) : await this.between(from, to);
       const known = new Map();
       for (const { table } of difference.tables) {
         known.set(table, await describeTable(table).catch(() => null)); // It may be in the other state only.
@@ -318,16 +304,16 @@ class Time {
   }
 
   async between(from, to) {
-    const fork = (snapshot) => controlJson("POST", "/databases", { from: state.database.id, snapshot, expireAfter: "1m" });
+    const fork = (snapshot) => controlJson(api.createDatabase({ from: state.database.id, snapshot, expireAfter: "1m" }));
     const isSnapshot = this.snapshots.some(({ name }) => name === from);
     const later = await fork(to);
     const earlier = isSnapshot ? await fork(from) : null;
     try {
-      return await controlJson("GET", `/databases/${later.id}/diff?from=${encodeURIComponent(earlier?.id ?? from)}`);
+      return await controlJson(api.compareStates({ from: earlier?.id ?? from }, later.id));
     } finally {
       for (const each of [later, earlier]) {
         if (each !== null) {
-          await controlJson("DELETE", `/databases/${each.id}`);
+          await controlJson(api.dropDatabase(each.id));
         }
       }
     }

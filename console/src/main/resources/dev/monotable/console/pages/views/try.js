@@ -1,7 +1,8 @@
 // Query, Scan and PartiQL with completion, and what they cost.
 
+import * as api from "../calls.js";
 import { bdi, bytes, code, commands, count, field, fill, h, select, table as rows, units } from "../dom.js";
-import { awsCli, controlJson, curlDynamo, dynamo, inDatabase, state } from "../server.js";
+import { awsCli, controlJson, curlDynamo, dynamo, state } from "../server.js";
 import { brief, pretty } from "../attributes.js";
 import { compile } from "../expression.js";
 import { byWord, completing, whole } from "../complete.js";
@@ -260,10 +261,10 @@ class Try {
 
   /** The number of the request that was just sent, or null. */
   async number() {
-    const path = `/requests?operation=${this.mode.value}&count=1000`;
-    let page = await controlJson("GET", inDatabase(path));
+    const wanted = { operation: this.mode.value, count: 1000 };
+    let page = await controlJson(api.listRequests(wanted));
     while (page.next !== undefined) {
-      page = await controlJson("GET", inDatabase(`${path}&after=${page.next}`));
+      page = await controlJson(api.listRequests({ ...wanted, after: page.next }));
     }
     return page.requests.at(-1)?.number ?? null;
   }
