@@ -27,7 +27,8 @@ public final class GenerateCapabilities {
   /**
    * Writes the files.
    *
-   * @param arguments {@code control} or {@code commands}, and the directory
+   * @param arguments {@code control}, {@code commands} or {@code handle}, and the directory; for
+   *     the last one, the source of the interface, too
    */
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[1]);
@@ -35,6 +36,7 @@ public final class GenerateCapabilities {
     switch (arguments[0]) {
       case "control" -> SourceFiles.writeAll(directory, control(table));
       case "commands" -> SourceFiles.writeAll(directory, commands(table));
+      case "handle" -> SourceFiles.writeAll(directory, handle(Path.of(arguments[2])));
       default -> throw new IllegalArgumentException("unknown: " + arguments[0]);
     }
   }
@@ -67,6 +69,12 @@ public final class GenerateCapabilities {
         .sources()
         .forEach((name, source) -> files.put(path(COMMANDS) + name + ".java", source));
     return files;
+  }
+
+  /** Returns the source of the handle that passes all calls to another one, by its path. */
+  private static Map<String, String> handle(Path file) throws IOException {
+    ForwardingWriter writer = new ForwardingWriter(file);
+    return Map.of(path(writer.packageName()) + writer.className() + ".java", writer.source());
   }
 
   /**
