@@ -18,6 +18,16 @@ func (db *DB) Reset() {
 	db.call("POST", "/reset", nil, nil)
 }
 
+// Settle advances the clock until nothing waits for it: no table, index or replica is being changed, no
+// export or import is in progress, and other Regions and Kinesis data streams have received every change:
+// db.Settle("1h").
+func (db *DB) Settle(within string) ClockSettlement {
+	db.t.Helper()
+	var found ClockSettlement
+	db.call("POST", "/settle", SettlementToReach{Within: within}, &found)
+	return found
+}
+
 // Throttle lets requests fail that exceed the throughput of their table, index or partition, by the clock
 // of the database; with false, no longer.
 func (db *DB) Throttle(enabled bool) {

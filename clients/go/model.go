@@ -32,6 +32,14 @@ type ClockChange struct {
 	Set string `json:"set,omitempty"`
 }
 
+// ClockSettlement: What a database has waited for.
+type ClockSettlement struct {
+	// What the clock shows now.
+	Now string `json:"now"`
+	// What has ended by now, in the order of its ends.
+	Waits []EndedWait `json:"waits"`
+}
+
 // ClockState: What the clock of a database shows.
 type ClockState struct {
 	// Whether the clock stands still.
@@ -218,6 +226,14 @@ type DrainResult struct {
 type DrainToRun struct {
 	// After which time to give up, at most 15m; 1m by default.
 	Timeout string `json:"timeout,omitempty"`
+}
+
+// EndedWait: A change that has ended.
+type EndedWait struct {
+	// When it ended, by the clock; absent if another thread has ended it.
+	Until string `json:"until,omitempty"`
+	// What it was, such as `table Chat: backfill index ByAuthor`.
+	What string `json:"what"`
 }
 
 // EntityDescription: A kind of items in a table.
@@ -752,6 +768,12 @@ type ServerStatus struct {
 	Status string `json:"status"`
 	// The version of the server.
 	Version string `json:"version"`
+}
+
+// SettlementToReach: How far the clock may be advanced until nothing waits for it.
+type SettlementToReach struct {
+	// How far at most, such as 1h. If something has not ended within this time, the error says what it is.
+	Within string `json:"within"`
 }
 
 // SnapshotDescription: A snapshot.

@@ -1,6 +1,7 @@
 // Generated from capabilities.txt by mvn -pl generator test -Dmonotable.expected=write
 import { query } from './control';
 import type {
+  ClockSettlement,
   ContributorList,
   DatabaseDescription,
   FaultDescription,
@@ -33,6 +34,15 @@ export class DatabaseCalls {
   /** Sets the data back to how the database began, and forgets requests and faults. The clock continues. */
   async reset(): Promise<void> {
     await this.#call('POST', '/reset');
+  }
+
+  /**
+   * Advances the clock until nothing waits for it: no table, index or replica is being changed, no export or
+   * import is in progress, and other Regions and Kinesis data streams have received every change: `await
+   * db.settle('1h')`.
+   */
+  settle(within: string): Promise<ClockSettlement> {
+    return this.#call('POST', '/settle', { within });
   }
 
   /**

@@ -30,6 +30,14 @@ export interface ClockChange {
   frozen?: boolean;
 }
 
+/** What a database has waited for. */
+export interface ClockSettlement {
+  /** What the clock shows now. */
+  now: string;
+  /** What has ended by now, in the order of its ends. */
+  waits: EndedWait[];
+}
+
 /** What the clock of a database shows. */
 export interface ClockState {
   /** The time. */
@@ -216,6 +224,14 @@ export interface DrainResult {
 export interface DrainToRun {
   /** After which time to give up, at most 15m; 1m by default. */
   timeout?: string;
+}
+
+/** A change that has ended. */
+export interface EndedWait {
+  /** When it ended, by the clock; absent if another thread has ended it. */
+  until?: string;
+  /** What it was, such as `table Chat: backfill index ByAuthor`. */
+  what: string;
 }
 
 /** A kind of items in a table. */
@@ -750,6 +766,12 @@ export interface ServerStatus {
   status: string;
   /** The version of the server. */
   version: string;
+}
+
+/** How far the clock may be advanced until nothing waits for it. */
+export interface SettlementToReach {
+  /** How far at most, such as 1h. If something has not ended within this time, the error says what it is. */
+  within: string;
 }
 
 /** A snapshot. */

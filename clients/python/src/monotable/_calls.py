@@ -9,6 +9,7 @@ from typing import Any, List, Optional, Union, cast
 
 from ._control import query, segment, text
 from ._model import (
+    ClockSettlement,
     ContributorList,
     DatabaseDescription,
     FaultDescription,
@@ -36,6 +37,12 @@ class DatabaseCalls:
         """Sets the data back to how the database began, and forgets requests and faults. The
         clock continues."""
         self._call("POST", "/reset")
+
+    def settle(self, within: str) -> ClockSettlement:
+        """Advances the clock until nothing waits for it: no table, index or replica is being
+        changed, no export or import is in progress, and other Regions and Kinesis data streams
+        have received every change: ``db.settle("1h")``."""
+        return cast(ClockSettlement, self._call("POST", "/settle", {"within": within}))
 
     def expire(self) -> int:
         """Deletes the items whose time to live has expired; returns how many."""

@@ -35,6 +35,13 @@ class ClockChange(TypedDict, total=False):
     frozen: bool
 
 
+class ClockSettlement(TypedDict):
+    """What a database has waited for."""
+
+    now: str
+    waits: List[EndedWait]
+
+
 class ClockState(TypedDict):
     """What the clock of a database shows."""
 
@@ -206,6 +213,16 @@ class DrainToRun(TypedDict, total=False):
     """How to deliver all records. All members are optional."""
 
     timeout: str
+
+
+class _EndedWaitRequired(TypedDict):
+    what: str
+
+
+class EndedWait(_EndedWaitRequired, total=False):
+    """A change that has ended."""
+
+    until: str
 
 
 class _EntityDescriptionRequired(TypedDict):
@@ -638,6 +655,12 @@ class ServerStatus(TypedDict):
 
     status: str
     version: str
+
+
+class SettlementToReach(TypedDict):
+    """How far the clock may be advanced until nothing waits for it."""
+
+    within: str
 
 
 class SnapshotDescription(TypedDict):

@@ -10,6 +10,7 @@ import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.DatabaseDifference;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.Replication;
+import dev.monotable.engine.Settlement;
 import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ContributorReport;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -21,8 +22,11 @@ import dev.monotable.stream.TableStream;
 import dev.monotable.stream.kinesis.KinesisDelivery;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -459,6 +463,34 @@ public interface Monotable extends AutoCloseable {
    *     time to live (TTL) in DynamoDB</a>
    */
   long expireNow();
+
+  /**
+   * Advances the clock until nothing waits for it: no table, index or replica is being changed, no
+   * export or import is in progress, and other Regions and {@linkplain #kinesis Kinesis} have
+   * received every change. It goes from one end to the next, so a test need not know the delays.
+   *
+   * <p>What a pause or a cut of the {@linkplain #replication replication} holds back is not waited
+   * for, nor are changes that no handler of Kinesis receives.
+   *
+   * @param within how far the clock may be advanced
+   * @return what it waited for
+   * @throws Settlement.UnsettledException if something has not ended within this time, with what it
+   *     is
+   */
+  @Experimental
+  default Settlement settle(Duration within) {
+    Map<String, Settlement.Region> regions = new LinkedHashMap<>();
+    regions.put(engine().config().region(), inSettlement());
+    for (Replication.Link link : replication().links()) {
+      regions.computeIfAbsent(link.from(), name -> region(name).inSettlement());
+    }
+    return Settlement.of(List.copyOf(regions.values()), replication(), within);
+  }
+
+  private Settlement.Region inSettlement() {
+    KinesisDelivery kinesis = kinesis();
+    return new Settlement.Region(engine(), clock(), kinesis::deliverDue, kinesis::findFailure);
+  }
 
   /**
    * Lets requests be throttled from now on, as by AWS: those on items when they exceed the

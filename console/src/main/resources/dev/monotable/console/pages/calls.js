@@ -38,6 +38,9 @@ export const getClock = (id) => ({ method: "GET", path: inDatabase("/clock", id)
 /** Sets, advances, freezes or resumes the clock, and does what is due by then. */
 export const changeClock = (body, id) => ({ method: "PATCH", path: inDatabase("/clock", id), body });
 
+/** Advances the clock until nothing waits for it: no table, index or replica is being changed, no export or import is in progress, and other Regions and Kinesis data streams have received every change. */
+export const settle = (body, id) => ({ method: "POST", path: inDatabase("/settle", id), body });
+
 /** Deletes the items whose time to live has expired by the clock, at once. */
 export const deleteExpiredItems = (id) => ({ method: "POST", path: inDatabase("/expire", id) });
 
@@ -309,6 +312,30 @@ export const FaultToAdd = {
 /** The buttons of views, which do what commands do. */
 export const BUTTONS = {
   "time" : [
+    {
+      "label" : "Settle",
+      "text" : "Advances the clock of a database until no table, index, replica, export or import waits for it, and other Regions and Kinesis data streams have received every change; prints what it waited for.",
+      "command" : "settle",
+      "request" : "settle",
+      "parameters" : [
+        {
+          "name" : "within",
+          "option" : "",
+          "text" : "How far the clock may be advanced, such as 1h."
+        }
+      ],
+      "shows" : "waits",
+      "columns" : [
+        {
+          "title" : "UNTIL",
+          "name" : "until"
+        },
+        {
+          "title" : "WAITED FOR",
+          "name" : "what"
+        }
+      ]
+    },
     {
       "label" : "Delete what has expired",
       "text" : "Deletes the items of a database whose time to live has expired, and prints how many they were.",
