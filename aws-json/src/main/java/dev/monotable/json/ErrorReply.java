@@ -36,21 +36,20 @@ final class ErrorReply {
   static void write(DynamoException error, HttpReply reply, String contentType) {
     JsonWriter out = reply.writer();
     out.reset(Integer.MAX_VALUE, Integer.MAX_VALUE);
-    ErrorCode code = error.code();
     out.ascii("{\"__type\":\"");
-    out.ascii(code.wireType());
+    out.ascii(error.wireType());
     out.mark('"');
     if (error.detail() instanceof Structure detail) {
       detail(detail.schema(), error.detail(), out);
     }
     String message = error.getMessage();
     if (message != null) {
-      boolean capital = error.hasCapitalMessage() || CAPITAL_MESSAGE.contains(code);
+      boolean capital = error.hasCapitalMessage() || CAPITAL_MESSAGE.contains(error.code());
       out.ascii(capital ? ",\"Message\":" : ",\"message\":");
       out.string(message);
     }
     out.mark('}');
-    reply.finish(code.httpStatus(), contentType);
+    reply.finish(error.httpStatus(), contentType);
   }
 
   private static <T extends Record> void detail(

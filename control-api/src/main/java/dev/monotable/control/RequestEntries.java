@@ -54,7 +54,7 @@ public final class RequestEntries {
         faults.isEmpty() ? null : faults,
         throttled(request),
         request.connectionDropped() ? true : null,
-        error == null ? null : error.code().shapeName(),
+        error == null ? null : error.shapeName(),
         error == null || error.getMessage() == null ? null : cut(error.getMessage()));
   }
 

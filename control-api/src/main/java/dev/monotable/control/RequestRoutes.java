@@ -141,7 +141,7 @@ final class RequestRoutes {
 
   private static boolean failed(ObservedRequest request, String wanted) {
     @Nullable DynamoException error = request.error();
-    return error != null && (wanted.equals("any") || wanted.equals(error.code().shapeName()));
+    return error != null && (wanted.equals("any") || wanted.equals(error.shapeName()));
   }
 
   Result reportDesign(Region region, ControlRequest request) {

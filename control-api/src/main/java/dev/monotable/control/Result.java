@@ -56,7 +56,7 @@ interface Result {
     String message = String.valueOf(e.getMessage());
     return e.code() == ErrorCode.INTERNAL_SERVER_ERROR // the memory or the disk is full
         ? error(Type.UNAVAILABLE, Type.UNAVAILABLE.status(), message)
-        : answer(400, new ControlError(e.code().shapeName(), message));
+        : answer(400, new ControlError(e.shapeName(), message));
   }
 
   /** Returns the answer to a request that its transport rejects. */

@@ -145,7 +145,7 @@ public final class RequestCapture implements RequestObserver {
           .forEach((place, value) -> issued.add(Json.quote(place) + ":" + Json.quote(value)));
       line.writeBytes(utf8(issued.toString()));
     } else if (error != null) {
-      line.writeBytes(utf8(",\"" + ERROR + "\":" + Json.quote(error.code().shapeName())));
+      line.writeBytes(utf8(",\"" + ERROR + "\":" + Json.quote(error.shapeName())));
     }
     line.writeBytes(utf8("}\n"));
     return line.toByteArray();

@@ -117,7 +117,7 @@ public final class Metrics implements RequestObserver {
     seconds.labelValues(operation).observe(request.duration().toNanos() / NANOS);
     DynamoException error = request.error();
     if (error != null) {
-      errors.labelValues(operation, error.code().shapeName()).inc();
+      errors.labelValues(operation, error.shapeName()).inc();
     }
     TotalUnits consumed = TotalUnits.of(request);
     if (consumed.readUnits() > 0) {

@@ -46,7 +46,7 @@ public record UsedRequest(
         read,
         written,
         1,
-        request.error() == null ? null : request.error().code().shapeName());
+        request.error() == null ? null : request.error().shapeName());
   }
 
   /** Returns this request with the page that followed it. */

@@ -235,7 +235,7 @@ public final class LedgerRecorder implements RequestConsumer {
   }
 
   private static @Nullable String error(ObservedRequest request) {
-    return request.error() == null ? null : request.error().code().shapeName();
+    return request.error() == null ? null : request.error().shapeName();
   }
 
   private @Nullable ShapeCounter counter(Shape shape) {

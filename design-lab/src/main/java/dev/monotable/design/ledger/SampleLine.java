@@ -38,7 +38,7 @@ final class SampleLine {
       line.add(page.lastEvaluatedKey() == null ? "" : ", more to read");
     }
     line.add(request.unprocessed() > 0 ? ", " + request.unprocessed() + " unprocessed" : "");
-    line.add(request.error() == null ? "" : ", " + request.error().code().shapeName());
+    line.add(request.error() == null ? "" : ", " + request.error().shapeName());
     return line.atMost(MAX_LENGTH);
   }
 

@@ -86,7 +86,7 @@ final class RequestLine {
   private void result() {
     line.append(": ");
     if (request.error() != null) {
-      line.append(request.error().code().shapeName()).append(", ");
+      line.append(request.error().shapeName()).append(", ");
       if (request.error().fault() instanceof AccessFault.Denied denied) {
         line.append(denied.decidedBy()).append(", ");
       }

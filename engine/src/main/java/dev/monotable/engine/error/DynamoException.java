@@ -47,9 +47,27 @@ public final class DynamoException extends RuntimeException {
     return new DynamoException(ErrorCode.VALIDATION, message, null);
   }
 
-  /** Returns the type of the error. */
+  /** Returns the type of the error; for an error of a test's choice, one that is like it. */
   public ErrorCode code() {
     return code;
+  }
+
+  /** Returns the name of the type of the error, such as {@code ValidationException}. */
+  @Experimental
+  public String shapeName() {
+    return fault instanceof ChosenError chosen ? chosen.name() : code.shapeName();
+  }
+
+  /** Returns the value of {@code __type}: namespace, {@code #}, name. */
+  @Experimental
+  public String wireType() {
+    return fault instanceof ChosenError chosen ? chosen.wireType() : code.wireType();
+  }
+
+  /** Returns the HTTP status of a response with this error. */
+  @Experimental
+  public int httpStatus() {
+    return fault instanceof ChosenError chosen ? chosen.httpStatus() : code.httpStatus();
   }
 
   /**

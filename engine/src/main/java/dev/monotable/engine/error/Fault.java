@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Fault
     permits AccessFault,
         BackupFault,
+        ChosenError,
         ConstraintFault,
         ExpressionFault,
         FaultText,
