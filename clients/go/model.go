@@ -338,6 +338,8 @@ type FaultList struct {
 type FaultToAdd struct {
 	// How many matching requests pass before the first fault.
 	After *int64 `json:"after,omitempty"`
+	// For `error`: the name of its type, such as ServiceUnavailableException; 1 to 100 letters, digits, dots and underscores.
+	Code string `json:"code,omitempty"`
 	// For `staleReads` and `laggingIndex`: how many commits the state is old.
 	Commits *int `json:"commits,omitempty"`
 	// For `latency`, `realLatency` and `lateRecords`: the delay. For `staleReads` and `laggingIndex`: the age of the state.
@@ -352,6 +354,8 @@ type FaultToAdd struct {
 	Key map[string]any `json:"key,omitempty"`
 	// For `throttle`: the limit that is exceeded.
 	Limit string `json:"limit,omitempty"`
+	// For `error`: its message, at most 1000 characters; none by default.
+	Message string `json:"message,omitempty"`
 	// An operation, such as PutItem.
 	Operation string `json:"operation,omitempty"`
 	// For `unprocessed`: how many parts of a batch are unprocessed at most; default 1.
@@ -360,6 +364,8 @@ type FaultToAdd struct {
 	Probability *float64 `json:"probability,omitempty"`
 	// The seed of all draws from now on. The rules that exist are removed.
 	Seed *int64 `json:"seed,omitempty"`
+	// For `error`: the HTTP status of the response, 400 to 599; 400 by default.
+	Status *int `json:"status,omitempty"`
 	// The name of a table.
 	Table string `json:"table,omitempty"`
 	// After how many faults the rule ends.

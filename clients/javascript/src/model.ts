@@ -335,7 +335,7 @@ export interface FaultList {
 /** A rule that injects a fault. Without the members that select requests, it hits all. */
 export interface FaultToAdd {
   /** The fault. */
-  fault: 'throttle' | 'unprocessed' | 'serverError' | 'serverErrorAfterwards' | 'dropConnection' | 'dropConnectionAfterwards' | 'latency' | 'realLatency' | 'transactionConflict' | 'transactionInProgress' | 'pagesOf' | 'staleReads' | 'laggingIndex' | 'lateRecords' | 'repeatedRecords';
+  fault: 'throttle' | 'unprocessed' | 'serverError' | 'serverErrorAfterwards' | 'error' | 'dropConnection' | 'dropConnectionAfterwards' | 'latency' | 'realLatency' | 'transactionConflict' | 'transactionInProgress' | 'pagesOf' | 'staleReads' | 'laggingIndex' | 'lateRecords' | 'repeatedRecords';
   /** An operation, such as PutItem. */
   operation?: string;
   /** The name of a table. */
@@ -360,6 +360,12 @@ export interface FaultToAdd {
   items?: number;
   /** For `staleReads` and `laggingIndex`: how many commits the state is old. */
   commits?: number;
+  /** For `error`: the name of its type, such as ServiceUnavailableException; 1 to 100 letters, digits, dots and underscores. */
+  code?: string;
+  /** For `error`: its message, at most 1000 characters; none by default. */
+  message?: string;
+  /** For `error`: the HTTP status of the response, 400 to 599; 400 by default. */
+  status?: number;
   /** For `latency`, `realLatency` and `lateRecords`: the delay. For `staleReads` and `laggingIndex`: the age of the state. */
   duration?: string;
 }

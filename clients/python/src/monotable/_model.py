@@ -302,7 +302,7 @@ class FaultList(TypedDict):
 
 
 class _FaultToAddRequired(TypedDict):
-    fault: Literal["throttle", "unprocessed", "serverError", "serverErrorAfterwards", "dropConnection", "dropConnectionAfterwards", "latency", "realLatency", "transactionConflict", "transactionInProgress", "pagesOf", "staleReads", "laggingIndex", "lateRecords", "repeatedRecords"]
+    fault: Literal["throttle", "unprocessed", "serverError", "serverErrorAfterwards", "error", "dropConnection", "dropConnectionAfterwards", "latency", "realLatency", "transactionConflict", "transactionInProgress", "pagesOf", "staleReads", "laggingIndex", "lateRecords", "repeatedRecords"]
 
 
 class FaultToAdd(_FaultToAddRequired, total=False):
@@ -320,6 +320,9 @@ class FaultToAdd(_FaultToAddRequired, total=False):
     parts: int
     items: int
     commits: int
+    code: str
+    message: str
+    status: int
     duration: str
 
 

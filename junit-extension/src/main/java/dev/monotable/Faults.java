@@ -173,6 +173,19 @@ public final class Faults {
       return inject(new InjectedFault.ServerError(true));
     }
 
+    /**
+     * Fails requests with an error of one's choice; they have no effect.
+     *
+     * @param code the name of its type, such as {@code ServiceUnavailableException}: 1 to 100
+     *     letters, digits, dots and underscores
+     * @param message at most 1,000 characters; empty for none
+     * @param status the HTTP status of the response, from 400 to 599
+     */
+    @Experimental
+    public ActiveRule error(String code, String message, int status) {
+      return inject(new InjectedFault.ChosenFailure(code, message, status));
+    }
+
     /** Closes connections without an answer; the requests have no effect. */
     public ActiveRule dropConnection() {
       return inject(new InjectedFault.DroppedConnection(false));

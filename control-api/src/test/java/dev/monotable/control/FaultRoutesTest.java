@@ -88,6 +88,7 @@ class FaultRoutesTest extends ControlFixture {
       "unprocessed\",\"operation\":\"BatchGetItem\",\"parts\":2,\"table\":\"Things",
       "serverError",
       "serverErrorAfterwards",
+      "error\",\"code\":\"ServiceUnavailableException\",\"message\":\"Later\",\"status\":503",
       "dropConnection",
       "dropConnectionAfterwards",
       "latency\",\"duration\":\"PT1S",
@@ -101,10 +102,56 @@ class FaultRoutesTest extends ControlFixture {
       "repeatedRecords"
     };
     for (String fault : all) {
-      Answer answer = post(faults, "{\"fault\":\"" + fault + "\"}");
+      String end = fault.endsWith("503") ? "}" : "\"}";
+      Answer answer = post(faults, "{\"fault\":\"" + fault + end);
       assertThat(answer.status()).as(answer.body()).isEqualTo(201);
     }
     assertThat(all).hasSameSizeAs(dev.monotable.control.model.FaultName.values());
+  }
+
+  @Test
+  void anErrorOfOnesChoiceIsTheAnswer() throws Exception {
+    String rule = "{\"fault\":\"error\",\"operation\":\"GetItem\",\"times\":1,";
+    String unknown =
+        "\"code\":\"Service_Unavailable\",\"message\":\"Sl\u00f6w \\\"down\\\"\",\"status\":503}";
+    post(faults, rule + unknown);
+    assertThat(getThing(key, "a"))
+        .isEqualTo(
+            new Answer(
+                503,
+                "{\"__type\":\"com.amazonaws.dynamodb.v20120810#Service_Unavailable\","
+                    + "\"message\":\"Sl\u00f6w \\\"down\\\"\"}"));
+    assertThat(getThing(key, "a")).isEqualTo(found("a"));
+
+    post(faults, rule + "\"code\":\"AccessDeniedException\",\"message\":\"No\"}");
+    assertThat(getThing(key, "a"))
+        .isEqualTo(
+            new Answer(
+                400,
+                "{\"__type\":\"com.amazon.coral.service#AccessDeniedException\",\"Message\":\"No\"}"));
+    get("/databases/" + key + "/requests");
+    post(faults, rule + unknown);
+    getThing(key, "a");
+    assertThat(get("/databases/" + key + "/requests?error=Service_Unavailable").body())
+        .contains("\"error\":\"Service_Unavailable\"", "ChosenFailure[code=Service_Unavailable");
+  }
+
+  @Test
+  void anErrorOfOnesChoiceHasBounds() throws Exception {
+    String status = "the status of an error is from 400 to 599: ";
+    String form =
+        "an error code has 1 to 100 letters, digits, dots and underscores, and begins with a"
+            + " letter";
+    assertInvalid("{\"fault\":\"error\"}", "The fault error needs 'code'");
+    assertInvalid("{\"fault\":\"error\",\"code\":\"A\",\"status\":399}", status + 399);
+    assertInvalid("{\"fault\":\"error\",\"code\":\"A\",\"status\":600}", status + 600);
+    for (String code : List.of("", "A B", "1A", "A\u00e4", "A".repeat(101))) {
+      assertInvalid("{\"fault\":\"error\",\"code\":\"" + code + "\"}", form);
+    }
+    String longest = "{\"fault\":\"error\",\"code\":\"" + "A".repeat(100) + "\",\"message\":\"";
+    assertThat(post(faults, longest + "m".repeat(1_000) + "\"}").status()).isEqualTo(201);
+    assertInvalid(
+        longest + "m".repeat(1_001) + "\"}", "the message of an error has at most 1000 characters");
   }
 
   @Test

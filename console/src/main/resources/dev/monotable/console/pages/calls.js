@@ -196,6 +196,17 @@ export const FaultName = {
     "members" : [ ],
     "required" : [ ]
   },
+  "error" : {
+    "text" : "answers with an error of one's choice, and does nothing",
+    "members" : [
+      "code",
+      "message",
+      "status"
+    ],
+    "required" : [
+      "code"
+    ]
+  },
   "dropConnection" : {
     "text" : "closes the connection, and does nothing",
     "members" : [ ],
@@ -277,6 +288,11 @@ export const FaultName = {
 
 /** The members that only some of them have. */
 export const FaultToAdd = {
+  "code" : {
+    "text" : "For `error`: the name of its type, such as ServiceUnavailableException; 1 to 100 letters, digits, dots and underscores.",
+    "type" : "text",
+    "values" : [ ]
+  },
   "commits" : {
     "text" : "For `staleReads` and `laggingIndex`: how many commits the state is old.",
     "type" : "number",
@@ -302,8 +318,18 @@ export const FaultToAdd = {
       "account"
     ]
   },
+  "message" : {
+    "text" : "For `error`: its message, at most 1000 characters; none by default.",
+    "type" : "text",
+    "values" : [ ]
+  },
   "parts" : {
     "text" : "For `unprocessed`: how many parts of a batch are unprocessed at most; default 1.",
+    "type" : "number",
+    "values" : [ ]
+  },
+  "status" : {
+    "text" : "For `error`: the HTTP status of the response, 400 to 599; 400 by default.",
     "type" : "number",
     "values" : [ ]
   }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.fault;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.error.ChosenError;
 import dev.monotable.engine.error.ServiceFault.ThroughputLimit;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits;
@@ -22,6 +23,7 @@ public sealed interface InjectedFault {
     THROTTLE,
     UNPROCESSED,
     SERVER_ERROR,
+    CHOSEN_ERROR,
     LATENCY,
     DROPPED_CONNECTION,
     TRANSACTION_CONFLICT,
@@ -34,7 +36,7 @@ public sealed interface InjectedFault {
 
     private boolean appliesTo(OperationTraits operation) {
       return switch (this) {
-        case THROTTLE, SERVER_ERROR, LATENCY, DROPPED_CONNECTION -> true;
+        case THROTTLE, SERVER_ERROR, CHOSEN_ERROR, LATENCY, DROPPED_CONNECTION -> true;
         case UNPROCESSED -> operation.isBatch();
         case TRANSACTION_CONFLICT -> operation.has(Feature.CONFLICTS);
         case TRANSACTION_IN_PROGRESS -> operation.isTransaction() && operation.commits();
@@ -120,6 +122,34 @@ public sealed interface InjectedFault {
     @Override
     public Type type() {
       return Type.SERVER_ERROR;
+    }
+  }
+
+  /**
+   * The request fails with an error of one's choice, and has no effect. AWS returns errors now and
+   * then that no documentation names.
+   *
+   * @param code the name of its type, such as {@code ServiceUnavailableException}
+   * @param message its message; empty if there is none
+   * @param status the HTTP status of the response, from 400 to 599
+   */
+  @Experimental
+  record ChosenFailure(String code, String message, int status) implements InjectedFault {
+    /**
+     * @throws IllegalArgumentException if {@link ChosenError} rejects a value
+     */
+    public ChosenFailure {
+      var unused = new ChosenError(code, message, status);
+    }
+
+    /** Returns the error. */
+    public ChosenError error() {
+      return new ChosenError(code, message, status);
+    }
+
+    @Override
+    public Type type() {
+      return Type.CHOSEN_ERROR;
     }
   }
 

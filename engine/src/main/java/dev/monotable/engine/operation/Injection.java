@@ -174,6 +174,7 @@ public final class Injection implements Admission {
           end(
               ((InjectedFault.ServerError) fault).applied(),
               new FaultException(ServiceFault.Plain.INTERNAL_ERROR));
+      case CHOSEN_ERROR -> throw new FaultException(((InjectedFault.ChosenFailure) fault).error());
       case LATENCY -> delay((InjectedFault.Latency) fault, rule);
       case DROPPED_CONNECTION -> {
         boolean applied = ((InjectedFault.DroppedConnection) fault).applied();
