@@ -40,7 +40,7 @@ public record Settlement(Instant now, List<Wait> waits) {
   /** The number of failures in a row after which a stream counts as one that always fails. */
   private static final int MAX_FAILURES = 10;
 
-  /** How long to wait for other threads, which run exports or fill indexes. */
+  /** The time to wait for other threads, which run exports or fill indexes. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final Duration LOOK = Duration.ofMillis(5);

@@ -9,7 +9,7 @@ import { describeTable, primaryKey, tableNames } from "../tables.js";
 
 const OPERATIONS = ["", "GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "Scan", "BatchGetItem", "BatchWriteItem", "TransactGetItems", "TransactWriteItems", "ExecuteStatement", "BatchExecuteStatement", "ExecuteTransaction", "GetRecords"];
 
-/** How often the counts are read again, in milliseconds. */
+/** The interval in which the counts are read again, in milliseconds. */
 const REFRESH = 2000;
 
 export async function show(main, { parameters, signal }) {
