@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * full. A node other than the root holds at least an eighth of its limit. A node that falls below a
  * quarter after a removal is merged with a neighbour if both fit well into one.
  *
- * <p>The fan-outs were measured, see {@code benchmarks/TREES.md}.
+ * <p>The fan-outs were measured, see {@code benchmarks/RESULTS.md}.
  *
  * @param <V> the type of the values
  */
