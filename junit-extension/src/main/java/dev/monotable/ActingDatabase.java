@@ -7,7 +7,7 @@ import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
 import dev.monotable.engine.OperationCaller;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.RequestEnvelope;

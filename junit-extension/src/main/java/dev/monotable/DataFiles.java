@@ -1,7 +1,7 @@
 package dev.monotable;
 
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;

@@ -3,12 +3,12 @@ package dev.monotable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.engine.DatabaseDifference;
-import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.PageRead;
+import dev.monotable.engine.snapshot.DatabaseDifference;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.Operations;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.monotable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.stream.EventSourceMapping;
 import dev.monotable.stream.StartingPosition;
 import dev.monotable.stream.StreamNotDrainedException;

@@ -2,11 +2,11 @@ package dev.monotable.access;
 
 import dev.monotable.access.request.AccessControl;
 import dev.monotable.access.request.Principals;
-import dev.monotable.engine.Database;
-import dev.monotable.engine.DatabaseIdentity;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Database;
+import dev.monotable.engine.database.DatabaseIdentity;
+import dev.monotable.engine.database.Region;
 import dev.monotable.formats.BucketFiles;
 import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.json.Exchange;

@@ -1,8 +1,8 @@
 package dev.monotable.json;
 
-import dev.monotable.engine.Databases;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.OperationCaller;
+import dev.monotable.engine.database.Databases;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.DroppedConnectionException;

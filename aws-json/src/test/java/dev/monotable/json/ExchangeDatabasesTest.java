@@ -3,12 +3,12 @@ package dev.monotable.json;
 import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.DatabaseFactory;
-import dev.monotable.engine.DatabaseIdentity;
-import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.NewDatabase;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.DatabaseFactory;
+import dev.monotable.engine.database.DatabaseIdentity;
+import dev.monotable.engine.database.Databases;
+import dev.monotable.engine.database.NewDatabase;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.model.Operations;

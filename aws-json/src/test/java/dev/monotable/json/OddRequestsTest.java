@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.monotable.control;
 
 import dev.monotable.control.ControlException.Type;
-import dev.monotable.engine.Databases;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Databases;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.json.HttpAnswer;

@@ -7,9 +7,9 @@ import dev.monotable.control.model.ClockState;
 import dev.monotable.control.model.EndedWait;
 import dev.monotable.control.model.ExpiredItems;
 import dev.monotable.control.model.SettlementToReach;
-import dev.monotable.engine.DatabaseClock;
-import dev.monotable.engine.Region;
 import dev.monotable.engine.Settlement;
+import dev.monotable.engine.database.DatabaseClock;
+import dev.monotable.engine.database.Region;
 import dev.monotable.stream.kinesis.KinesisDelivery;
 import dev.monotable.text.OneLine;
 import java.time.DateTimeException;
@@ -88,8 +88,7 @@ final class ClockRoutes {
       }
     }
     try {
-      Settlement reached =
-          Settlement.of(regions, region.database().replication(), wanted.within());
+      Settlement reached = Settlement.of(regions, region.database().replication(), wanted.within());
       List<EndedWait> waits = new ArrayList<>();
       reached.waits().forEach(wait -> waits.add(new EndedWait(wait.until(), wait.what())));
       return new ClockSettlement(reached.now(), waits);

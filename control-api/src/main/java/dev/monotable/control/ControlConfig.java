@@ -1,7 +1,7 @@
 package dev.monotable.control;
 
-import dev.monotable.engine.Databases;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Databases;
+import dev.monotable.engine.database.Region;
 import dev.monotable.json.HttpRequest;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongPredicate;

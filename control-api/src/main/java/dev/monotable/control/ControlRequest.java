@@ -1,6 +1,6 @@
 package dev.monotable.control;
 
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.json.HttpRequest;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.FileReaders;

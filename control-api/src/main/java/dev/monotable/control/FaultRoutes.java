@@ -4,7 +4,7 @@ import dev.monotable.control.ControlException.Type;
 import dev.monotable.control.model.FaultDescription;
 import dev.monotable.control.model.FaultList;
 import dev.monotable.control.model.FaultToAdd;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.fault.FaultRule;

@@ -14,7 +14,7 @@ import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.ItemHistory;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.text.OneLine;

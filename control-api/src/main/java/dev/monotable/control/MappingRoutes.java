@@ -9,7 +9,7 @@ import dev.monotable.control.model.KinesisDestinationDescription;
 import dev.monotable.control.model.KinesisDestinationList;
 import dev.monotable.control.model.KinesisDrainResult;
 import dev.monotable.engine.KinesisDestinationStatus;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.stream.DiscardedBatch;
 import dev.monotable.stream.EventSourceMapping;
 import dev.monotable.stream.EventSourceMappings;

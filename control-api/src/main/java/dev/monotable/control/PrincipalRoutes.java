@@ -15,7 +15,7 @@ import dev.monotable.control.model.PrincipalList;
 import dev.monotable.control.model.PrincipalToCreate;
 import dev.monotable.control.model.UnusedStatement;
 import dev.monotable.design.report.DesignReport.UnusedAccess;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.OneLine;
 import java.util.ArrayList;

@@ -15,7 +15,7 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.render.ReportFile;
 import dev.monotable.design.render.ReportFormat;
 import dev.monotable.design.report.ReportOptions;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.text.OneLine;

@@ -4,7 +4,7 @@ import dev.monotable.control.model.ContributorEntry;
 import dev.monotable.control.model.ContributorList;
 import dev.monotable.control.model.ThrottlingChange;
 import dev.monotable.control.model.ThrottlingState;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.Contributor;
 import dev.monotable.engine.observe.ContributorReport;

@@ -5,7 +5,7 @@ import dev.monotable.control.model.LoadResult;
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.formats.DatabaseLoader;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;

@@ -2,9 +2,9 @@ package dev.monotable.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.database.Databases;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.ServerConfig;
 import dev.monotable.json.Exchange;

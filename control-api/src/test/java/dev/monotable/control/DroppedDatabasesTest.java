@@ -2,7 +2,7 @@ package dev.monotable.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

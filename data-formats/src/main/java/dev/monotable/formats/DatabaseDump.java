@@ -1,7 +1,7 @@
 package dev.monotable.formats;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.formats.item.ItemLines;
 import dev.monotable.formats.item.TableList;
 import dev.monotable.formats.item.TableText;

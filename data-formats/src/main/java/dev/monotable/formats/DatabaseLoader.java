@@ -1,10 +1,10 @@
 package dev.monotable.formats;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.Region;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.database.Database;
+import dev.monotable.engine.database.Region;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.formats.item.SeedWriter;

@@ -5,10 +5,10 @@ import static dev.monotable.testing.Calls.tableNames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Database;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.model.GlobalTableWitnessDescription;

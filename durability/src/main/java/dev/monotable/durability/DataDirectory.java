@@ -1,9 +1,9 @@
 package dev.monotable.durability;
 
-import dev.monotable.engine.CommitLog;
-import dev.monotable.engine.CommitQueue;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.log.CommitLog;
+import dev.monotable.engine.log.CommitQueue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;

@@ -1,9 +1,9 @@
 package dev.monotable.durability;
 
-import dev.monotable.engine.CommitBatch;
-import dev.monotable.engine.CommitLog;
-import dev.monotable.engine.CommitQueue;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.log.CommitBatch;
+import dev.monotable.engine.log.CommitLog;
+import dev.monotable.engine.log.CommitQueue;
+import dev.monotable.engine.snapshot.Snapshot;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.monotable.durability;
 
-import dev.monotable.engine.CommitBatch;
+import dev.monotable.engine.log.CommitBatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,8 +1,8 @@
 package dev.monotable.durability;
 
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.SnapshotReader;
+import dev.monotable.engine.snapshot.Snapshot;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

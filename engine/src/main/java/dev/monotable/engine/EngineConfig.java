@@ -144,7 +144,8 @@ public record EngineConfig(
   }
 
   /** Returns this configuration without delays, background work, observers and throttling. */
-  EngineConfig quiet(long otherSeed) {
+  @Experimental
+  public EngineConfig quiet(long otherSeed) {
     return toBuilder()
         .observers(List.of())
         .kinesisStreams(null)

@@ -10,6 +10,8 @@ import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.insights.ContributorCounter;
+import dev.monotable.engine.log.CommitLog;
+import dev.monotable.engine.log.CommitQueue;
 import dev.monotable.engine.observe.ContributorReport;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.KeyRules;
@@ -23,6 +25,7 @@ import dev.monotable.engine.partition.HeatModel;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.table.ContributorInsights;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
@@ -306,7 +309,8 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   /**
    * Runs an action before {@link #waitingOperations} first returns any: now, if they may already.
    */
-  void whenRequestsMayWait(Runnable action) {
+  @Experimental
+  public void whenRequestsMayWait(Runnable action) {
     if (log != null) {
       action.run();
     } else {
@@ -315,7 +319,8 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   }
 
   /** Returns whether a log keeps the commits. */
-  boolean isLogged() {
+  @Experimental
+  public boolean isLogged() {
     return log != null;
   }
 
@@ -331,12 +336,14 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   }
 
   /** Returns what the operations of this engine use, for those of other Regions. */
-  OperationContext context() {
+  @Experimental
+  public OperationContext context() {
     return context;
   }
 
   /** Returns where operations find the databases of other Regions. */
-  Neighbours.Directory neighbours() {
+  @Experimental
+  public Neighbours.Directory neighbours() {
     return neighbours;
   }
 
@@ -347,7 +354,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
 
   /** Returns the database as it is now. */
   public Snapshot snapshot() {
-    return new Snapshot(committer.state());
+    return Snapshot.of(committer.state());
   }
 
   /**

@@ -1,6 +1,9 @@
 package dev.monotable.engine;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.database.DatabaseClock;
+import dev.monotable.engine.database.Region;
+import dev.monotable.engine.database.Replication;
 import dev.monotable.engine.kinesis.KinesisDestination;
 import dev.monotable.engine.kinesis.KinesisDestinations;
 import dev.monotable.engine.storage.TreeCursor;

@@ -2,7 +2,9 @@ package dev.monotable.engine;
 
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.journal.StateReader;
+import dev.monotable.engine.log.CommitBatch;
 import dev.monotable.engine.replica.LegacyGlobalTable;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.UnknownEntryException;
 import dev.monotable.engine.table.DatabaseState;
@@ -76,7 +78,7 @@ public final class SnapshotReader {
         next.table(table, table.withDefinition(LegacyGlobalTable.without(table.definition())));
       }
     }
-    return new Snapshot(next.build());
+    return Snapshot.of(next.build());
   }
 
   /**

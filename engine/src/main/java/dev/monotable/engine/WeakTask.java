@@ -1,12 +1,14 @@
 package dev.monotable.engine;
 
+import dev.monotable.api.Experimental;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Background work of an object, which also ends when nothing else refers to the object. */
-final class WeakTask<T> implements Runnable {
+@Experimental
+public final class WeakTask<T> implements Runnable {
   private final WeakReference<T> owner;
   private final Consumer<T> work;
   private volatile BackgroundScheduler.@Nullable Registration registration;
@@ -21,7 +23,7 @@ final class WeakTask<T> implements Runnable {
    *
    * @param work does not refer to the owner itself, and does not throw
    */
-  static <T> BackgroundScheduler.Registration every(
+  public static <T> BackgroundScheduler.Registration every(
       BackgroundScheduler scheduler, Duration interval, T owner, Consumer<T> work) {
     WeakTask<T> task = new WeakTask<>(owner, work);
     BackgroundScheduler.Registration registration = scheduler.every(interval, task);

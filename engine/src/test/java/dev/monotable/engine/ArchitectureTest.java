@@ -37,7 +37,10 @@ class ArchitectureTest {
   /** From left to right; packages in the same list do not depend on each other. */
   private static final List<List<String>> ARROW =
       List.of(
+          List.of("database"),
           List.of("engine"),
+          List.of("log"),
+          List.of("snapshot"),
           List.of("dispatch"),
           List.of("index"),
           List.of("operation.statement"),
@@ -171,6 +174,7 @@ class ArchitectureTest {
         .resideOutsideOfPackages(
             ERROR,
             "dev.monotable.engine",
+            "dev.monotable.engine.database",
             "dev.monotable.engine.dispatch",
             "dev.monotable.engine.observe",
             "dev.monotable.engine.request")

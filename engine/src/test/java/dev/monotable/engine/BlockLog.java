@@ -1,5 +1,9 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.log.CommitBatch;
+import dev.monotable.engine.log.CommitLog;
+import dev.monotable.engine.log.CommitQueue;
+import dev.monotable.engine.snapshot.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

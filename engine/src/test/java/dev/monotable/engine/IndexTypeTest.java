@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.operation.table.IndexRequests;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.sum.SumIndex;
 import dev.monotable.engine.sum.SumIndexes;
 import dev.monotable.engine.table.TableState;

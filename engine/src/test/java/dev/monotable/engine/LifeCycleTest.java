@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.CreateTableInput;

@@ -4,6 +4,7 @@ import static dev.monotable.testing.Calls.scan;
 import static dev.monotable.testing.Calls.scanIndex;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.CreateTableInput;

@@ -4,6 +4,7 @@ import static dev.monotable.testing.Calls.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.operation.Tables;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.Operations;
 import dev.monotable.testing.Calls;
 import dev.monotable.value.AttributeValue;

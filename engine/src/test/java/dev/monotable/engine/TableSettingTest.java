@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.mode.ModeSetting;
 import dev.monotable.engine.operation.tag.TableTags;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TimeToLive;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.BatchWriteItemInput;
 import dev.monotable.model.Get;
 import dev.monotable.model.Operations;

@@ -5,6 +5,7 @@ import static dev.monotable.testing.Calls.describe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.vector.VectorIndexes;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateBackupInput;

@@ -73,6 +73,9 @@ class PackagesTest {
                     not(
                         resideInAnyPackage(
                             "dev.monotable.engine",
+                            "dev.monotable.engine.database",
+                            "dev.monotable.engine.log",
+                            "dev.monotable.engine.snapshot",
                             "dev.monotable.engine.limits",
                             "dev.monotable.engine.error",
                             "dev.monotable.engine.observe",

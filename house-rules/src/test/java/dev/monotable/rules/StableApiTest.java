@@ -27,6 +27,8 @@ class StableApiTest {
           "dev.monotable.stream",
           "dev.monotable.value",
           "dev.monotable.engine",
+          "dev.monotable.engine.database",
+          "dev.monotable.engine.snapshot",
           "dev.monotable.engine.limits",
           "dev.monotable.engine.error",
           "dev.monotable.engine.observe",

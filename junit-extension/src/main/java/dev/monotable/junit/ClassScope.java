@@ -2,8 +2,8 @@ package dev.monotable.junit;
 
 import dev.monotable.Monotable;
 import dev.monotable.Transport;
-import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.pattern.DesignSession;
 import dev.monotable.pattern.Sender;
 import dev.monotable.pattern.SendingDatabase;

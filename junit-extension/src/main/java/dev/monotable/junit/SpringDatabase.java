@@ -3,7 +3,7 @@ package dev.monotable.junit;
 import dev.monotable.ForwardingMonotable;
 import dev.monotable.Monotable;
 import dev.monotable.Transport;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.snapshot.Snapshot;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.monotable.recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.Monotable;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.junit.MonotableExtension;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,8 +2,8 @@ package dev.monotable.stream;
 
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.ManualClock;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.stream.StreamDelivery.Obstacle;
 import dev.monotable.stream.background.BackgroundThread;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.monotable.stream;
 
 import dev.monotable.api.Experimental;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.stream.background.PerDatabase;
 
 /**

@@ -2,12 +2,12 @@ package dev.monotable.stream;
 
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.InjectedFault.LateRecords;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.DescribeStreamInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.GetRecordsInput;

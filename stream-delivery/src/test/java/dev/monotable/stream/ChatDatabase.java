@@ -3,10 +3,10 @@ package dev.monotable.stream;
 import static dev.monotable.testing.Calls.describe;
 import static dev.monotable.testing.Calls.table;
 
-import dev.monotable.engine.Database;
-import dev.monotable.engine.DatabaseClock;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Database;
+import dev.monotable.engine.database.DatabaseClock;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.fault.ActiveRule;
 import dev.monotable.engine.fault.FaultInjector;
 import dev.monotable.engine.fault.FaultRule;

@@ -3,9 +3,9 @@ package dev.monotable.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.database.Database;
+import dev.monotable.engine.snapshot.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

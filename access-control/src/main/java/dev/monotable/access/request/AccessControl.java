@@ -1,7 +1,7 @@
 package dev.monotable.access.request;
 
 import dev.monotable.access.Principal;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

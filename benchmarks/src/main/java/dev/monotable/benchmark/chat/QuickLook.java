@@ -1,7 +1,7 @@
 package dev.monotable.benchmark.chat;
 
 import com.sun.management.ThreadMXBean;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.snapshot.Snapshot;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.monotable.benchmark.server.LoadGenerator;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.http.ServerConfig;
 import java.io.IOException;

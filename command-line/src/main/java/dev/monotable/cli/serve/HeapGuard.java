@@ -1,7 +1,7 @@
 package dev.monotable.cli.serve;
 
-import dev.monotable.engine.Databases;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.database.Databases;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.request.Admission;

@@ -5,7 +5,7 @@ import dev.monotable.cli.endpoint.BucketEndpoint;
 import dev.monotable.cli.terminal.CommandException;
 import dev.monotable.cli.terminal.DurationConverter;
 import dev.monotable.cli.terminal.HelpOptions;
-import dev.monotable.engine.Databases;
+import dev.monotable.engine.database.Databases;
 import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.formats.bucket.ObjectStore;
 import dev.monotable.formats.item.SeedFile;

@@ -6,7 +6,7 @@ import dev.monotable.control.ControlAccess;
 import dev.monotable.control.ControlApi;
 import dev.monotable.control.ControlConfig;
 import dev.monotable.control.DatabaseControls;
-import dev.monotable.engine.Databases;
+import dev.monotable.engine.database.Databases;
 import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.http.MonotableServer;
 import dev.monotable.json.HttpService;

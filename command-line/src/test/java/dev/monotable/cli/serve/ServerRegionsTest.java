@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.durability.SyncMode;
-import dev.monotable.engine.Databases;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.NewDatabase;
-import dev.monotable.engine.Region;
-import dev.monotable.engine.Replication.Link;
+import dev.monotable.engine.database.Databases;
+import dev.monotable.engine.database.NewDatabase;
+import dev.monotable.engine.database.Region;
+import dev.monotable.engine.database.Replication.Link;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.formats.item.SeedFile;

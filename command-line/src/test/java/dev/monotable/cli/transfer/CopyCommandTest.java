@@ -4,10 +4,10 @@ import static dev.monotable.testing.Calls.delete;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.cli.serve.TlsEndpoint;
-import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.fault.InjectedFault;
 import dev.monotable.engine.observe.RequestLog;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.Operations;
 import dev.monotable.testing.TestServer;
 import dev.monotable.value.Item;

@@ -305,7 +305,7 @@ class ExportImportTest extends EndpointsFixture {
     right.restore(emptyState);
   }
 
-  private final dev.monotable.engine.Snapshot emptyState = right.snapshot();
+  private final dev.monotable.engine.snapshot.Snapshot emptyState = right.snapshot();
 
   /** Returns the files below a directory, as text, without what a time determines. */
   private static Map<String, String> files(Path directory) throws IOException {

@@ -39,14 +39,14 @@ public final class Database implements Subject {
 
   private final EngineConfig config;
   private final ManualTime time = new ManualTime(NOW);
-  private final dev.monotable.engine.Database database;
+  private final dev.monotable.engine.database.Database database;
   private final MonotableEngine engine;
   private final Exchange exchange;
 
   private Database(EngineConfig config) {
     this.config = config;
     this.database =
-        dev.monotable.engine.Database.create(
+        dev.monotable.engine.database.Database.create(
             config.toBuilder().clock(time).scheduler(time).build());
     this.engine = database.engine();
     this.exchange = new Exchange(engine, ExchangeConfig.standard());

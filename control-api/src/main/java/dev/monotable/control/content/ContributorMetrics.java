@@ -1,8 +1,8 @@
 package dev.monotable.control.content;
 
-import dev.monotable.engine.Databases;
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Databases;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.Contributor;
 import dev.monotable.engine.observe.ContributorReport;

@@ -1,8 +1,8 @@
 package dev.monotable.control.content;
 
 import dev.monotable.control.model.TableSummary;
-import dev.monotable.engine.Databases;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Databases;
+import dev.monotable.engine.database.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;

@@ -1,7 +1,7 @@
 package dev.monotable.formats.item;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.formats.resource.TableItem;
 import dev.monotable.formats.schema.LoadTarget;
 import dev.monotable.formats.schema.SchemaTable;

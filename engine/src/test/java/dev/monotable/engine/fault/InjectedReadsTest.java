@@ -3,9 +3,9 @@ package dev.monotable.engine.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.EngineExtension;
-import dev.monotable.engine.Snapshot;
 import dev.monotable.engine.fault.InjectedFault.Lag;
 import dev.monotable.engine.operation.Tables;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.DescribeStreamInput;
 import dev.monotable.model.ExecuteStatementOutput;
 import dev.monotable.model.GetRecordsInput;

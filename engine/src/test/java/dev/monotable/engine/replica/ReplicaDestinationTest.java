@@ -2,8 +2,8 @@ package dev.monotable.engine.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.GlobalTables;
 import dev.monotable.engine.KinesisChange;
+import dev.monotable.engine.database.GlobalTables;
 import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;
 import java.util.ArrayList;

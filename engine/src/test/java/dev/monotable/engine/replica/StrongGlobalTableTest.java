@@ -4,7 +4,7 @@ import static dev.monotable.testing.Calls.drop;
 import static dev.monotable.testing.Calls.expire;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.GlobalTables;
+import dev.monotable.engine.database.GlobalTables;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalTableWitnessGroupMemberAction;

@@ -6,9 +6,9 @@ import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.Audit;
-import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.database.Database;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateVectorIndexAction;
 import dev.monotable.model.Operations;

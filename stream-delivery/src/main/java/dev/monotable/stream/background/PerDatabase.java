@@ -1,7 +1,7 @@
 package dev.monotable.stream.background;
 
-import dev.monotable.engine.DatabaseListener;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.DatabaseListener;
+import dev.monotable.engine.database.Region;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

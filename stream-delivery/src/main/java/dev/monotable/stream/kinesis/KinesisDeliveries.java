@@ -1,7 +1,7 @@
 package dev.monotable.stream.kinesis;
 
 import dev.monotable.api.Experimental;
-import dev.monotable.engine.Region;
+import dev.monotable.engine.database.Region;
 import dev.monotable.stream.background.BackgroundThread;
 import dev.monotable.stream.background.PerDatabase;
 import org.jspecify.annotations.Nullable;

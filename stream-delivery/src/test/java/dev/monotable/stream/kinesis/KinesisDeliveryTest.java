@@ -6,11 +6,11 @@ import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.engine.Database;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.KinesisDestinationStatus;
-import dev.monotable.engine.Region;
-import dev.monotable.engine.Snapshot;
+import dev.monotable.engine.database.Database;
+import dev.monotable.engine.database.Region;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.EnableKinesisStreamingConfiguration;
 import dev.monotable.model.KinesisStreamingDestinationInput;
 import dev.monotable.model.Operations;

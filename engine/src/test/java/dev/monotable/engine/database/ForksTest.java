@@ -1,8 +1,9 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import static dev.monotable.testing.Calls.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.model.Operations;
 import dev.monotable.testing.Calls;
@@ -63,7 +64,7 @@ class ForksTest {
       assertThat(get(fork, i + 1)).isEqualTo(Item.of("PK", "key" + (i + 1), "of", "original"));
       assertThat(databases.drop(key)).isTrue();
       used.add(new WeakReference<>(fork));
-      used.add(new WeakReference<>(fork.engine().state()));
+      used.add(new WeakReference<>(fork.engine().context().committer().state()));
     }
     return used;
   }

@@ -1,6 +1,8 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
 
 /**
  * The surroundings of databases: how they begin, where their Regions are kept, and what follows

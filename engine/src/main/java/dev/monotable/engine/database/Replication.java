@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
@@ -101,7 +101,7 @@ public final class Replication {
   }
 
   private void learnTables(Region region) {
-    TreeCursor<TableState> all = region.engine().state().tables().cursor();
+    TreeCursor<TableState> all = region.engine().context().committer().state().tables().cursor();
     for (boolean more = all.first(); more; more = all.next()) {
       TableDefinition table = all.value().definition();
       if (GlobalTableReplica.find(table) != null) {

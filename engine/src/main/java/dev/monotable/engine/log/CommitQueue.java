@@ -1,7 +1,8 @@
-package dev.monotable.engine;
+package dev.monotable.engine.log;
 
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.commit.Committer;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.table.DatabaseState;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class CommitQueue {
   private final Committer committer;
 
-  CommitQueue(Committer committer) {
+  /** Creates a queue; for the engine only. */
+  public CommitQueue(Committer committer) {
     this.committer = committer;
   }
 
@@ -31,7 +33,7 @@ public final class CommitQueue {
 
   /** Returns the database as the log has it: after all commits that have succeeded. */
   public Snapshot logged() {
-    return new Snapshot(committer.state());
+    return Snapshot.of(committer.state());
   }
 
   /**

@@ -1,8 +1,11 @@
-package dev.monotable.engine;
+package dev.monotable.engine.log;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.SnapshotReader;
 import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.journal.StateWriter;
+import dev.monotable.engine.snapshot.Snapshot;
+import dev.monotable.engine.snapshot.StateSink;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableChange;
@@ -32,7 +35,7 @@ public final class CommitBatch {
 
   /** Returns the database after these commits. */
   public Snapshot snapshot() {
-    return new Snapshot(after);
+    return Snapshot.of(after);
   }
 
   /** Returns the approximate size of the database after these commits, in bytes. */

@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import static dev.monotable.testing.Calls.drop;
 import static dev.monotable.testing.Calls.expire;

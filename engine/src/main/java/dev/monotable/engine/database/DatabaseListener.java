@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import dev.monotable.api.Experimental;
 

@@ -1,5 +1,6 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
+import dev.monotable.engine.BackgroundScheduler;
 import dev.monotable.engine.fault.ManualClock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,12 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import static dev.monotable.testing.Calls.scan;
 
+import dev.monotable.engine.Audit;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.EngineExtension;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;

@@ -1,5 +1,8 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
+import dev.monotable.engine.BackgroundScheduler;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.WeakTask;
 import dev.monotable.engine.replica.ReplicaDatabase;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;

@@ -1,8 +1,12 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultInjector;
+import dev.monotable.engine.snapshot.DatabaseDifference;
+import dev.monotable.engine.snapshot.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.snapshot;
 
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeDifference;

@@ -1,9 +1,10 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.BackgroundScheduler.Registration;
+import dev.monotable.engine.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,10 +1,13 @@
-package dev.monotable.engine;
+package dev.monotable.engine.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.monotable.engine.DatabaseDifference.ItemDifference;
-import dev.monotable.engine.DatabaseDifference.Presence;
-import dev.monotable.engine.DatabaseDifference.TableDifference;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.database.Database;
+import dev.monotable.engine.database.Region;
+import dev.monotable.engine.snapshot.DatabaseDifference.ItemDifference;
+import dev.monotable.engine.snapshot.DatabaseDifference.Presence;
+import dev.monotable.engine.snapshot.DatabaseDifference.TableDifference;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.KeySchemaElement;

@@ -1,6 +1,9 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.FaultException;
@@ -8,6 +11,7 @@ import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.request.RequestEnvelope;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
 import java.util.Comparator;

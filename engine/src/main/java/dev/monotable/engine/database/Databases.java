@@ -1,9 +1,13 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.BackgroundScheduler;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.WeakTask;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.request.Caller;
+import dev.monotable.engine.snapshot.Snapshot;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.log;
 
 import static dev.monotable.testing.Calls.drop;
 import static dev.monotable.testing.Calls.expire;
@@ -6,12 +6,18 @@ import static dev.monotable.testing.Calls.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.engine.Audit;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.EngineExtension;
+import dev.monotable.engine.ManualTime;
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.operation.Tables;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.RequestEnvelope;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
 import dev.monotable.model.ScanInput;

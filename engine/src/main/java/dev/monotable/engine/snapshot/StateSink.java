@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.snapshot;
 
 import dev.monotable.api.Experimental;
 import java.io.IOException;

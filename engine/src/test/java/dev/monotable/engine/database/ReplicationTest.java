@@ -1,12 +1,18 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import static dev.monotable.testing.Calls.expire;
 import static dev.monotable.testing.Calls.getConsistent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.engine.Replication.Link;
+import dev.monotable.engine.EngineExtension;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.database.Replication.Link;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.log.CommitBatch;
+import dev.monotable.engine.log.CommitLog;
+import dev.monotable.engine.log.CommitQueue;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Put;
 import dev.monotable.model.TransactWriteItem;

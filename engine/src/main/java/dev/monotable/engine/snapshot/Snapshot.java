@@ -1,6 +1,7 @@
-package dev.monotable.engine;
+package dev.monotable.engine.snapshot;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.SnapshotReader;
 import dev.monotable.engine.journal.StateWriter;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.table.DatabaseState;
@@ -14,11 +15,19 @@ import org.jspecify.annotations.Nullable;
 public final class Snapshot {
   private final DatabaseState state;
 
-  Snapshot(DatabaseState state) {
+  private Snapshot(DatabaseState state) {
     this.state = state;
   }
 
-  DatabaseState state() {
+  /** Returns a database as a snapshot; for the engine only. */
+  @Experimental
+  public static Snapshot of(DatabaseState state) {
+    return new Snapshot(state);
+  }
+
+  /** Returns the database; for the engine only. */
+  @Experimental
+  public DatabaseState state() {
     return state;
   }
 
@@ -29,14 +38,16 @@ public final class Snapshot {
   }
 
   /** Returns whether no table, stream or backup has changed between both, or both have none. */
-  boolean hasTablesOf(Snapshot other) {
+  @Experimental
+  public boolean hasTablesOf(Snapshot other) {
     return isSame(state.tables(), other.state.tables())
         && isSame(state.closedStreams(), other.state.closedStreams())
         && isSame(state.backups(), other.state.backups());
   }
 
   /** Returns whether there is no table, stream or backup. */
-  boolean isEmpty() {
+  @Experimental
+  public boolean isEmpty() {
     return state.tables().isEmpty() && state.closedStreams().isEmpty() && state.backups().isEmpty();
   }
 

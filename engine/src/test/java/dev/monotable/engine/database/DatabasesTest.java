@@ -1,13 +1,16 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import static dev.monotable.testing.Calls.table;
 import static dev.monotable.testing.Calls.tableNames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.request.Caller;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.Operations;
 import java.time.Duration;
 import java.time.Instant;

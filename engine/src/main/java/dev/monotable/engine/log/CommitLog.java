@@ -1,4 +1,4 @@
-package dev.monotable.engine;
+package dev.monotable.engine.log;
 
 import dev.monotable.api.Experimental;
 

@@ -1,0 +1,5 @@
+/** The commits of a database on their way to where they are kept. */
+@NullMarked
+package dev.monotable.engine.log;
+
+import org.jspecify.annotations.NullMarked;
