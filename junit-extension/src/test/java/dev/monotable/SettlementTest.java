@@ -3,9 +3,9 @@ package dev.monotable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.monotable.engine.Settlement;
-import dev.monotable.engine.Settlement.UnsettledException;
-import dev.monotable.engine.Settlement.Wait;
+import dev.monotable.engine.database.Settlement;
+import dev.monotable.engine.database.Settlement.UnsettledException;
+import dev.monotable.engine.database.Settlement.Wait;
 import dev.monotable.engine.limits.Delays;
 import java.io.IOException;
 import java.nio.file.Files;

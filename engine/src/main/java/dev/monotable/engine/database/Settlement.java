@@ -1,13 +1,13 @@
-package dev.monotable.engine;
+package dev.monotable.engine.database;
 
 import dev.monotable.api.Experimental;
-import dev.monotable.engine.database.DatabaseClock;
-import dev.monotable.engine.database.Region;
-import dev.monotable.engine.database.Replication;
+import dev.monotable.engine.KinesisDestinationStatus;
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.kinesis.KinesisDestination;
 import dev.monotable.engine.kinesis.KinesisDestinations;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.ContributorInsights;
+import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
@@ -201,11 +201,12 @@ public record Settlement(Instant now, List<Wait> waits) {
       List<Wait> waits = new ArrayList<>();
       Instant now = region.clock().instant();
       region.deliver().run();
-      TreeCursor<TableState> tables = region.engine().state().tables().cursor();
+      DatabaseState state = region.engine().context().committer().state();
+      TreeCursor<TableState> tables = state.tables().cursor();
       for (boolean more = tables.first(); more; more = tables.next()) {
         addChanges(tables.value(), now, waits);
       }
-      TreeCursor<TransferState> transfers = region.engine().state().transfers().cursor();
+      TreeCursor<TransferState> transfers = state.transfers().cursor();
       for (boolean more = transfers.first(); more; more = transfers.next()) {
         TransferState transfer = transfers.value();
         if (transfer.isInProgress(now)) {
