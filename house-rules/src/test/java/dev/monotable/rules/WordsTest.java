@@ -43,7 +43,7 @@ class WordsTest {
   @Test
   void pagesHavePlainWords() throws IOException {
     Findings findings = new Findings("words of pages");
-    List<Path> pages = files(".md", "");
+    List<Path> pages = pages();
     assertThat(pages).hasSizeGreaterThan(10);
     for (Path page : pages) {
       for (String line : Files.readAllLines(page)) {
@@ -51,6 +51,11 @@ class WordsTest {
       }
     }
     findings.check();
+  }
+
+  /** Returns all Markdown of the project. */
+  static List<Path> pages() throws IOException {
+    return files(".md", "");
   }
 
   private static void check(Findings findings, Path file, String text) {
