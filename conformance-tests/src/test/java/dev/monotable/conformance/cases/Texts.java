@@ -2,6 +2,7 @@ package dev.monotable.conformance.cases;
 
 import dev.monotable.engine.error.Canceled;
 import dev.monotable.engine.error.ConditionFailed;
+import dev.monotable.engine.error.ChosenError;
 import dev.monotable.engine.error.ConstraintFault;
 import dev.monotable.engine.error.ExpressionFault;
 import dev.monotable.engine.error.Fault;
@@ -52,6 +53,10 @@ final class Texts {
 
   private static final Object ABSENT = new Object();
 
+  /** The faults whose texts are those of their parts, or of a test's choice. */
+  private static final Set<Class<?>> WITHOUT_TEXT =
+      Set.of(FaultText.Filled.class, ConstraintFault.class, ChosenError.class);
+
   private Texts() {}
 
   /** Patterns by the name of the fault, with its variant. */
@@ -74,7 +79,7 @@ final class Texts {
             type.getEnclosingClass().getSimpleName() + '.' + constant,
             List.of(filled((Fault) constant)));
       }
-    } else if (type.isRecord() && type != FaultText.Filled.class && type != ConstraintFault.class) {
+    } else if (type.isRecord() && !WITHOUT_TEXT.contains(type)) {
       addTexts(texts, name(type), variants(type).stream().map(Fault.class::cast).toList());
     }
   }
