@@ -216,12 +216,12 @@ class ModelGeneratorTest {
   }
 
   /** Generates the service with additions. */
-  private static Map<String, String> generateWith(String additions) {
+  private static Map<String, String> generateWith(String additions, String... rows) {
     return generate(
         Model.assembler()
             .addUnparsedModel("small.smithy", SERVICE)
             .addUnparsedModel("additions.smithy", additions),
-        ROW);
+        rows.length == 0 ? new String[] {ROW} : rows);
   }
 
   @Test
@@ -284,6 +284,36 @@ class ModelGeneratorTest {
              */
             public record Summary(
             """);
+  }
+
+  @Test
+  void anAddedOperationBelongsToTheService() {
+    String operation =
+        """
+        $version: "2.0"
+        namespace com.example.additions
+
+        operation GetThing {
+            input: GetThingInput
+        }
+
+        structure GetThingInput {
+            Names: NameList
+        }
+
+        list NameList {
+            member: FullName
+        }
+
+        structure FullName {
+            Name: String
+        }
+        """;
+    Map<String, String> sources =
+        generateWith(operation, ROW, "GetThing  describes  region  one  -  -");
+    assertThat(sources).containsKeys("GetThingInput.java", "FullName.java");
+    assertThat(sources.get("Operations.java"))
+        .contains("\"GetThing\"", "\"PutThing\"", "GetThingInput.SCHEMA");
   }
 
   @Test
