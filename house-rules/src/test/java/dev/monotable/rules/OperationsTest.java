@@ -18,13 +18,23 @@ import org.junit.jupiter.api.Test;
 class OperationsTest {
   private static final String TABLE = "service-model/src/main/smithy/operations.txt";
 
+  private static Set<String> names() throws IOException {
+    return Files.readAllLines(Project.root().resolve(TABLE)).stream()
+        .filter(line -> !line.isBlank() && Character.isLetter(line.charAt(0)))
+        .map(line -> line.substring(0, line.indexOf(' ')))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void theFrontPageHasTheirNumber() throws IOException {
+    assertThat(Project.root().resolve("README.md"))
+        .content()
+        .contains("| operations | all " + names().size() + " |");
+  }
+
   @Test
   void mainCodeHasNoNamesOfOperations() throws IOException {
-    Set<String> names =
-        Files.readAllLines(Project.root().resolve(TABLE)).stream()
-            .filter(line -> !line.isBlank() && Character.isLetter(line.charAt(0)))
-            .map(line -> line.substring(0, line.indexOf(' ')))
-            .collect(Collectors.toSet());
+    Set<String> names = names();
     assertThat(names).contains("PutItem", "Query", "GetRecords").hasSizeGreaterThan(60);
     Findings findings = new Findings("operation");
     int files = 0;
