@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OtherFormatsTest {
   private static final int LATER = FileHeader.VERSION + 1;
   private static final int EARLIER = FileHeader.OLDEST_VERSION;
+  private static final String READS =
+      "this one reads formats " + FileHeader.OLDEST_VERSION + " to " + FileHeader.VERSION;
   private static final byte[] UNKNOWN_ENTRY = {1, (byte) 200, 7, 7, 7};
 
   @TempDir private Path root;
@@ -142,8 +144,11 @@ class OtherFormatsTest {
     setFormat(path, LATER);
     String message =
         path
-            + " was written by a later version of Monotable (format 4); this one reads formats 2 to"
-            + " 3, and has changed nothing";
+            + " was written by a later version of Monotable (format "
+            + LATER
+            + "); "
+            + READS
+            + ", and has changed nothing";
     requireUnchanged(message);
 
     Files.delete(data().resolve("lock"));
@@ -158,8 +163,9 @@ class OtherFormatsTest {
     setFormat(path, 77);
     requireUnchanged(
         path
-            + " was written by a later version of Monotable (format 77); this one reads formats 2"
-            + " to 3, and has changed nothing");
+            + " was written by a later version of Monotable (format 77); "
+            + READS
+            + ", and has changed nothing");
   }
 
   @Test
@@ -184,7 +190,9 @@ class OtherFormatsTest {
         path
             + ": the block before offset "
             + end
-            + " was written by a later version of Monotable (format 3, with an unknown entry: 200);"
+            + " was written by a later version of Monotable (format "
+            + FileHeader.VERSION
+            + ", with an unknown entry: 200);"
             + " nothing was changed");
   }
 
@@ -203,10 +211,7 @@ class OtherFormatsTest {
   void anEarlierFormatThanTheOldestIsNamed() throws IOException {
     Path path = newest(FileHeader.Kind.LOG);
     setFormat(path, 1);
-    requireUnchanged(
-        path
-            + " was written by an earlier version of Monotable (format 1); this one reads formats"
-            + " 2 to 3");
+    requireUnchanged(path + " was written by an earlier version of Monotable (format 1); " + READS);
   }
 
   @Test

@@ -76,7 +76,7 @@ public final class VectorIndexes implements IndexRequests {
   }
 
   @Override
-  public IndexDefinition.Settings readSettings(ByteReader in) {
+  public VectorSettings readSettings(ByteReader in) {
     return VectorSettings.read(in);
   }
 

@@ -1,5 +1,7 @@
 package dev.monotable.engine.journal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.definition.CapacitySettings;
 import dev.monotable.engine.definition.IndexProjection;
@@ -28,7 +30,6 @@ import dev.monotable.engine.table.TableHistory;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.engine.table.TransferState;
-import dev.monotable.engine.vector.VectorSettings;
 import dev.monotable.model.ApproximateCreationDateTimePrecision;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.ExportDescription;
@@ -85,7 +86,6 @@ final class WrittenForms {
           BackupState.class,
           TransferState.class,
           KinesisDestination.class,
-          VectorSettings.class,
           TableReplica.class,
           TableReplica.Overrides.class);
 
@@ -161,10 +161,14 @@ final class WrittenForms {
     }
   }
 
-  /** Adds the types of indexes and settings, and the fields of the settings. */
+  /** Adds the types of indexes and settings, and the fields of both kinds of settings. */
   private static void addTypes(Set<String> entries) {
     for (Object type : configured("INDEX_TYPES")) {
       entries.add("index " + ((IndexType) type).code());
+      Class<?> settings = indexSettings(type.getClass());
+      if (settings.isRecord()) {
+        addFields(settings, entries);
+      }
     }
     for (Object type : configured("SETTING_TYPES")) {
       // Zeros are an empty setting of any type.
@@ -177,6 +181,19 @@ final class WrittenForms {
           addFields(part, entries);
         }
       }
+    }
+  }
+
+  /** Returns the record that a type of index declares to read; an interface if it has none. */
+  private static Class<?> indexSettings(Class<?> type) {
+    try {
+      Method read = type.getMethod("readSettings", ByteReader.class);
+      assertThat(read.getReturnType().isRecord())
+          .as("%s returns its record", read)
+          .isEqualTo(read.getDeclaringClass() != IndexType.class);
+      return read.getReturnType();
+    } catch (NoSuchMethodException e) {
+      throw new AssertionError(e);
     }
   }
 
