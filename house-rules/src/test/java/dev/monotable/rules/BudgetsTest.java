@@ -31,6 +31,12 @@ class BudgetsTest {
   /** The part by which a number may be smaller than its budget before the budget has to follow. */
   private static final double SLACK = 0.02;
 
+  /**
+   * The part by which a number may be larger than its budget, so that an operation, a rule or a
+   * finding does not edit the file. Since a budget does not rise by itself, more needs a reason.
+   */
+  private static final double GROWTH = 0.005;
+
   /** A line of the file. */
   private record Budget(String what, int least, int most, String reason) {
 
@@ -44,7 +50,7 @@ class BudgetsTest {
     /** Returns what is wrong with a number; empty if nothing is. */
     List<String> problems(int now) {
       List<String> problems = new ArrayList<>();
-      if (now > most) {
+      if (now > most * (1 + GROWTH)) {
         problems.add("%s: %d, more than the budget of %d".formatted(what, now, most));
       }
       if (now < most * (1 - SLACK)) {
