@@ -1,8 +1,8 @@
 package dev.monotable.conformance.cases;
 
 import dev.monotable.engine.error.Canceled;
-import dev.monotable.engine.error.ConditionFailed;
 import dev.monotable.engine.error.ChosenError;
+import dev.monotable.engine.error.ConditionFailed;
 import dev.monotable.engine.error.ConstraintFault;
 import dev.monotable.engine.error.ExpressionFault;
 import dev.monotable.engine.error.Fault;
