@@ -122,6 +122,8 @@ test('items expire by the clock', async () => {
   assert.deepEqual(await keys(client), ['a', 'b']);
   await db.clock.advance('PT2M');
   assert.deepEqual(await keys(client), ['a']);
+  const { now, waits } = await db.settle('1h');
+  assert.deepEqual({ now, waits }, { now: '2026-01-01T01:01:00Z', waits: [] });
   assert.equal((await db.clock.resume()).frozen, false);
   await db.clock.set(new Date('2027-01-01T00:00:00Z'));
   assert.equal((await db.clock.state()).now.slice(0, 4), '2027');
