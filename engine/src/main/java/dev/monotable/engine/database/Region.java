@@ -219,9 +219,9 @@ public final class Region {
   }
 
   /**
-   * Sets the data back to how the database was created or, if an earlier process has kept it, to
-   * how it was opened; that of all Regions if this is the first one. Removes the fault rules. The
-   * clock and the named snapshots remain. A Region that throttles regards all its tables as idle
+   * Restores the data with which the database was created, or opened if an earlier process created
+   * it, and removes the fault rules. Resetting the first Region resets all Regions. The clock and
+   * the named snapshots do not change. A Region that throttles requests regards its tables as idle
    * until now.
    */
   public void reset() {

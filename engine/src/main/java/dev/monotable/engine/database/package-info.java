@@ -1,6 +1,6 @@
 /**
- * The databases of a process with their Regions: which request reaches which, what they begin with,
- * how they are forked, reset and replicated, and when they end.
+ * The databases of a process and their Regions. This package creates, forks, resets, replicates and
+ * closes databases, and finds the database for the access key and Region of a request.
  */
 @NullMarked
 package dev.monotable.engine.database;

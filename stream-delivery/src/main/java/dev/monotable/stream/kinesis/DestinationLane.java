@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a destination: when it may be tried next, and the times that the last records have.
- * What is to be written is known by the database alone. Not safe for use by multiple threads.
+ * The database stores the records to be written. Not safe for use by multiple threads.
  */
 final class DestinationLane {
   // The bounds of PutRecords, and of a record with its partition key.
