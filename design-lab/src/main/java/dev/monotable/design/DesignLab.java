@@ -17,6 +17,8 @@ import dev.monotable.design.ledger.RequestQueue;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.recording.Recording;
+import dev.monotable.design.recording.RecordingLoss;
+import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportInput;
@@ -58,6 +60,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   private final ItemSampler samples;
   private final KeyCounts keys = new KeyCounts();
   private final RequestQueue queue;
+  private final RecordingLoss loss = new RecordingLoss();
 
   /** Checks the budgets of recorded requests; those of tests are checked test by test. */
   private final @Nullable DeclaredUses replayed;
@@ -145,15 +148,18 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
               accept(request, context);
               uses.observe(request);
             },
-        this::addTable);
+        this::addTable,
+        loss);
   }
 
   /** Receives a request at once, such as one of a recording. */
   @Override
   public void accept(ObservedRequest request, RequestContext context) {
     recorder.accept(request, context);
-    findings.accept(request, context);
-    samples.accept(request, context);
+    if (!RequestOutline.is(request)) {
+      findings.accept(request, context);
+      samples.accept(request, context);
+    }
     synchronized (keys) {
       keys.accept(request, context);
     }
@@ -189,7 +195,9 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
           .check(tables::findTable)
           .forEach(broken -> contracts.add(ContractRow.of(broken, null)));
     }
-    List<String> omissions = new ArrayList<>(findings.omissions());
+    List<String> omissions = new ArrayList<>();
+    loss.addTo(omissions);
+    omissions.addAll(findings.omissions());
     omissions.addAll(samples.omissions());
     if (replayed != null) {
       Overflow unfollowed = DeclaredUses.unfollowed();

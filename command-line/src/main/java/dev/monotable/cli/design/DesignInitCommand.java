@@ -6,7 +6,9 @@ import dev.monotable.cli.terminal.ShellCommand;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.draft.DesignDraft;
 import dev.monotable.design.file.DesignWriter;
+import dev.monotable.design.model.Design;
 import dev.monotable.text.DataFileException;
+import dev.monotable.text.FilePosition;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,7 +54,12 @@ final class DesignInitCommand extends ShellCommand {
       for (Path recording : recordings) {
         lab.replay(recording).forEach(this::warn);
       }
-      output.write(DesignWriter.yaml(DesignDraft.of(name, lab.ledger())), out());
+      Design draft = DesignDraft.of(name, lab.ledger());
+      if (draft.tables().isEmpty()) {
+        throw new DataFileException(
+            FilePosition.of(recordings.get(0)), "no request is on a table, so there is no design");
+      }
+      output.write(DesignWriter.yaml(draft), out());
       return 0;
     }
   }

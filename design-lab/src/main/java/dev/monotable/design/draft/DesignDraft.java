@@ -7,7 +7,6 @@ import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.AttributeSpec;
 import dev.monotable.design.model.Budget;
-import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -18,7 +17,6 @@ import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.ShapeExpressions;
-import dev.monotable.design.model.TableSettings;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.model.Traffic;
 import dev.monotable.design.model.TypeAttributes;
@@ -146,21 +144,8 @@ public final class DesignDraft {
 
   private DesignTable table(String name) {
     DesignTable known = ledger.findTable(name);
-    if (known != null) {
-      return known;
-    }
-    Set<String> keys = new TreeSet<>();
-    for (LedgerEntry entry : ledger.entriesOf(name)) {
-      if (entry.shape().key() != null && entry.shape().index() == null) {
-        entry.shape().key().terms().forEach(term -> keys.add(term.attribute()));
-      }
-    }
-    List<String> names = List.copyOf(keys);
-    DeclaredKey key =
-        names.isEmpty()
-            ? DeclaredKey.of("PK", "SK")
-            : DeclaredKey.of(names.get(0), names.size() > 1 ? names.get(1) : null);
-    return new DesignTable(name, key, List.of(), List.of(), TableSettings.DEFAULT);
+    DesignTable table = known == null ? UndescribedTables.table(name, ledger) : known;
+    return UndescribedTables.withIndexes(table, ledger);
   }
 
   // ---- entities ----
@@ -170,8 +155,14 @@ public final class DesignDraft {
         ledger.items().stream().filter(shape -> shape.table().equals(table.name())).toList();
     Set<String> names = new HashSet<>();
     return SameEntity.groups(table, shapes).stream()
+        .filter(same -> hasKey(table, same))
         .map(same -> entity(table, same, names))
         .toList();
+  }
+
+  /** Returns whether items have the key of a table; not if they are of an earlier one. */
+  private static boolean hasKey(DesignTable table, List<ItemShape> shapes) {
+    return table.key().names().stream().allMatch(name -> SameEntity.template(name, shapes) != null);
   }
 
   private static Entity entity(DesignTable table, List<ItemShape> shapes, Set<String> names) {
@@ -342,7 +333,7 @@ public final class DesignDraft {
   private List<DeclaredPattern> patterns(List<DesignTable> tables) {
     Map<Shape, Counts> counted = new LinkedHashMap<>();
     for (LedgerEntry entry : ledger.entries()) {
-      if (isDrafted(entry)) {
+      if (isDrafted(entry) && UndescribedTables.hasKeyOf(entry.shape(), tables)) {
         Shape shape = withTemplates(entry.shape(), tables);
         counted
             .computeIfAbsent(withoutProjection(shape), key -> new Counts(shape))

@@ -7,6 +7,7 @@ import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.Shape;
+import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.design.relation.UseGroups;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.ObservedRequest;
@@ -161,6 +162,7 @@ public final class LedgerRecorder implements RequestConsumer {
   private void count(ObservedRequest request, List<RequestPart> parts, RequestContext context) {
     String error = error(request);
     boolean failed = error != null || request.connectionDropped();
+    boolean outline = RequestOutline.is(request);
     long nanos = request.duration().toNanos() / parts.size();
     Set<ShapeCounter> involved = new HashSet<>();
     ShapeCounter first = null;
@@ -169,7 +171,7 @@ public final class LedgerRecorder implements RequestConsumer {
     for (RequestPart part : parts) {
       Use use = new Use(request, part, shapes.of(request, part), context);
       all.add(use.shape());
-      if (part instanceof ItemWritten written) {
+      if (part instanceof ItemWritten written && !outline) {
         countItem(written, use::sample);
       }
       ShapeCounter counter = counter(use.shape());

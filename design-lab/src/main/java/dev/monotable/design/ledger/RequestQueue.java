@@ -1,8 +1,12 @@
 package dev.monotable.design.ledger;
 
+import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.observe.RequestSize;
+import dev.monotable.schema.OperationTraits;
+import dev.monotable.schema.OperationTraits.Effect;
+import dev.monotable.schema.OperationTraits.Subject;
 import dev.monotable.text.FileFailure;
 import java.io.Flushable;
 import java.io.IOException;
@@ -10,13 +14,16 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hands requests over to a consumer on another thread, so that the thread that performs a request
  * only adds it to a buffer. If the buffer is full, the thread that filled it processes it, so that
- * nothing is dropped; or the request is dropped and counted. Safe for use by multiple threads.
+ * nothing is dropped. A queue for a slow consumer gives up the items of the request instead, and
+ * drops and counts it only if there is no room even for the rest; it never drops a definition. Safe
+ * for use by multiple threads.
  *
  * <p>A consumer that is {@link Flushable} is flushed whenever a buffer was processed.
  *
@@ -28,8 +35,11 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
   /** The number of requests that a buffer holds. */
   static final int CAPACITY = 4_096;
 
-  /** The size of the requests of a buffer and of their items, in bytes; the last may exceed it. */
+  /** The size of the requests of a kind in a buffer, in bytes; the last may exceed it. */
   static final long MAX_BYTES = 16 << 20;
+
+  /** A larger request leaves the room for small ones alone. */
+  static final long LARGE_BYTES = MAX_BYTES / 64;
 
   private static final int WAKE_AT = 512;
   private static final long POLL_NANOS = 20_000_000;
@@ -38,7 +48,9 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
 
   private final RequestConsumer consumer;
   private final Supplier<RequestContext> contexts;
-  private final boolean drops;
+
+  /** Returns requests without their items; null for a queue that drops nothing. */
+  private final @Nullable Function<ObservedRequest, RequestOutline> outlines;
 
   /** Guards the fields below; held for a few instructions only. */
   private final Object adding = new Object();
@@ -58,15 +70,24 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
   private static final class Buffer {
     private final @Nullable ObservedRequest[] requests = new @Nullable ObservedRequest[CAPACITY];
     private final @Nullable RequestContext[] contexts = new @Nullable RequestContext[CAPACITY];
+    private final long[] bytes = new long[Room.ALL.length];
     private int count;
-    private long bytes;
 
     private void clear() {
       Arrays.fill(requests, 0, count, null);
       Arrays.fill(contexts, 0, count, null);
       count = 0;
-      bytes = 0;
+      Arrays.fill(bytes, 0);
     }
+  }
+
+  /** The parts of a buffer, each with room for {@link #MAX_BYTES}. */
+  private enum Room {
+    SMALL,
+    LARGE,
+    WITHOUT_ITEMS;
+
+    private static final Room[] ALL = values();
   }
 
   /**
@@ -76,21 +97,38 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
    * @param contexts returns who sends the request that the calling thread performs; must be fast
    */
   public RequestQueue(RequestConsumer consumer, Supplier<RequestContext> contexts) {
-    this(consumer, contexts, false);
+    this(consumer, contexts, null);
   }
 
-  private RequestQueue(RequestConsumer consumer, Supplier<RequestContext> contexts, boolean drops) {
+  private RequestQueue(
+      RequestConsumer consumer,
+      Supplier<RequestContext> contexts,
+      @Nullable Function<ObservedRequest, RequestOutline> outlines) {
     this.consumer = consumer;
     this.contexts = contexts;
-    this.drops = drops;
+    this.outlines = outlines;
   }
 
   /**
-   * Creates a queue that drops requests while its buffer is full, for consumers that may be slow,
-   * such as a file. {@link #dropped} counts them.
+   * Creates a queue that does not wait while its buffer is full, for consumers that may be slow,
+   * such as a file. Only definitions wait. {@link #dropped} counts what was dropped.
+   *
+   * @param outlines returns a request without its items
    */
-  public static RequestQueue dropping(RequestConsumer consumer, Supplier<RequestContext> contexts) {
-    return new RequestQueue(consumer, contexts, true);
+  public static RequestQueue dropping(
+      RequestConsumer consumer,
+      Supplier<RequestContext> contexts,
+      Function<ObservedRequest, RequestOutline> outlines) {
+    return new RequestQueue(consumer, contexts, outlines);
+  }
+
+  /**
+   * Returns whether a request defines or describes a table, which later requests cannot replace.
+   */
+  public static boolean isDefinition(ObservedRequest request) {
+    OperationTraits traits = request.operation().traits();
+    return traits.effect() == Effect.DEFINES
+        || (traits.effect() == Effect.DESCRIBES && traits.subject() == Subject.TABLE);
   }
 
   /** Returns the number of requests that were dropped because the buffer was full. */
@@ -103,15 +141,18 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
   @Override
   public void observe(ObservedRequest request) {
     RequestContext context = contexts.get().named(request.pattern());
+    Function<ObservedRequest, RequestOutline> shorten = isDefinition(request) ? null : outlines;
+    ObservedRequest added = request;
     long bytes = RequestSize.of(request);
+    Room room = bytes > LARGE_BYTES ? Room.LARGE : Room.SMALL;
     Thread wake = null;
     while (true) {
       synchronized (adding) {
         Buffer buffer = filling;
-        if (buffer.count < CAPACITY && buffer.bytes < MAX_BYTES) {
-          buffer.requests[buffer.count] = request;
+        if (buffer.count < CAPACITY && buffer.bytes[room.ordinal()] < MAX_BYTES) {
+          buffer.requests[buffer.count] = added;
           buffer.contexts[buffer.count] = context;
-          buffer.bytes += bytes;
+          buffer.bytes[room.ordinal()] += bytes;
           if (++buffer.count == WAKE_AT) {
             wake = thread;
           } else if (thread == null && !closed) {
@@ -119,12 +160,19 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
           }
           break;
         }
-        if (drops) {
+        if (shorten != null && (room == Room.WITHOUT_ITEMS || buffer.count == CAPACITY)) {
           dropped++;
           return;
         }
       }
-      process();
+      if (shorten == null) {
+        process();
+      } else {
+        RequestOutline outline = shorten.apply(request);
+        added = outline;
+        bytes = outline.bytes();
+        room = Room.WITHOUT_ITEMS;
+      }
     }
     if (wake != null) {
       LockSupport.unpark(wake);

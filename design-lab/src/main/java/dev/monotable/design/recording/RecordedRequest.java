@@ -2,6 +2,7 @@ package dev.monotable.design.recording;
 
 import dev.monotable.design.ledger.UnprocessedKey;
 import dev.monotable.design.ledger.UnprocessedKeys;
+import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.fault.FaultRule;
@@ -18,10 +19,13 @@ import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.schema.OperationSchema;
+import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * response themselves, and the fault rules that it was hit by.
  *
  * @param timeToLive what an UpdateTimeToLive changed; null for other requests
+ * @param withoutItems whether its items have only the attributes of their primary keys
  */
 record RecordedRequest(
     OperationSchema<?, ?> operation,
@@ -45,8 +50,13 @@ record RecordedRequest(
     boolean continues,
     int unprocessed,
     List<UnprocessedKey> unprocessedKeys,
-    List<String> resultValues)
-    implements ObservedRequest, UnprocessedKeys, ResultValues {
+    List<String> resultValues,
+    boolean withoutItems)
+    implements RequestOutline, UnprocessedKeys, ResultValues {
+  /** A longer value of an expression is part of an item. */
+  private static final int MAX_VALUE = 1_024;
+
+  private static final AttributeValue NO_VALUE = AttributeValue.string("");
 
   RecordedRequest {
     tables = List.copyOf(tables);
@@ -54,6 +64,108 @@ record RecordedRequest(
     capacity = List.copyOf(capacity);
     unprocessedKeys = List.copyOf(unprocessedKeys);
     resultValues = List.copyOf(resultValues);
+  }
+
+  /** Returns a request without its items: of each, there are only the attributes of its key. */
+  static RecordedRequest withoutItems(ObservedRequest request) {
+    return new RecordedRequest(
+        request.operation(),
+        request.startedAt(),
+        request.duration(),
+        request.tables(),
+        request.index(),
+        null,
+        request.parts().stream().map(RecordedRequest::withoutItems).toList(),
+        request.capacity(),
+        request.error(),
+        request.connectionDropped(),
+        request.hasMore(),
+        request.continues(),
+        request.unprocessed(),
+        UnprocessedKeys.of(request, table -> null),
+        ResultValues.of(request),
+        true);
+  }
+
+  private static RequestPart withoutItems(RequestPart part) {
+    if (part instanceof ItemRead read) {
+      return new Get(
+          read.table(),
+          read.key(),
+          read.item() == null ? null : read.key(),
+          read.projection(),
+          read.consistent(),
+          read.units());
+    } else if (part instanceof PageRead page) {
+      return new Page(
+          page.table(),
+          page.index(),
+          page.globalIndex(),
+          page.keyConditions(),
+          withoutValues(page.filter()),
+          page.projection(),
+          page.countOnly(),
+          page.consistent(),
+          page.forward(),
+          page.limit(),
+          page.startKey(),
+          page.lastEvaluatedKey(),
+          page.evaluated(),
+          page.returned(),
+          page.bytes(),
+          page.units(),
+          page.fetchedUnits());
+    } else if (part instanceof ItemWritten written) {
+      return new Write(
+          written.table(),
+          written.writeKind(),
+          written.key(),
+          withoutValues(written.update()),
+          withoutValues(written.condition()),
+          written.applied(),
+          written.before() == null ? null : written.key(),
+          written.after() == null ? null : written.key(),
+          written.indexChanges(),
+          written.units());
+    } else if (part instanceof RecordsRead records) {
+      return new StreamPage(
+          records.table(),
+          records.streamArn(),
+          records.shardId(),
+          records.returned(),
+          records.bytes());
+    }
+    throw new IllegalArgumentException(part.kind().name());
+  }
+
+  /** Returns an expression without long values; it has the same template. */
+  private static @Nullable ExpressionText withoutValues(@Nullable ExpressionText expression) {
+    if (expression == null || expression.values().jsonLength() <= MAX_VALUE) {
+      return expression;
+    }
+    Map<String, AttributeValue> values = new TreeMap<>(expression.values().toMap());
+    values.replaceAll((name, value) -> value.end() - value.start() > MAX_VALUE ? NO_VALUE : value);
+    return new ExpressionText(expression.text(), expression.names(), Item.of(values));
+  }
+
+  @Override
+  public long bytes() {
+    long bytes = 0;
+    for (RequestPart part : parts) {
+      if (part instanceof ItemRead read) {
+        bytes += 2L * read.key().jsonLength() + sizeOf(read.projection());
+      } else if (part instanceof PageRead page) {
+        bytes += sizeOf(page.filter()) + sizeOf(page.projection());
+      } else if (part instanceof ItemWritten written) {
+        bytes += written.key().jsonLength() + sizeOf(written.update());
+        bytes += sizeOf(written.condition());
+      }
+    }
+    return bytes;
+  }
+
+  private static long sizeOf(@Nullable ExpressionText expression) {
+    return expression == null ? 0 : expression.text().length() + expression.values().jsonLength();
   }
 
   @Override

@@ -29,17 +29,21 @@ import java.util.zip.ZipException;
 
 /**
  * A file with the requests of engines, as JSON lines, compressed with gzip. It is written on a
- * thread of its own. If requests come faster than they can be written, or the file has reached its
- * largest size, they are dropped and counted.
+ * thread of its own. If requests come faster than they can be written, they are recorded without
+ * their items; if there is no room even for that, or the file has reached its largest size, they
+ * are dropped and counted. Definitions of tables are always recorded.
  */
 public final class Recording implements AutoCloseable {
   /** The default of the largest size of a file: 512 MB. */
   public static final long DEFAULT_MAX_BYTES = 512L << 20;
 
-  /** The size of a line. A request with larger items is not recorded, and counted. */
+  /** The size of a line. A request with larger items is recorded without them. */
   static final int MAX_LINE_BYTES = 64 << 20;
 
   private static final int BUFFER_BYTES = 1 << 16;
+
+  private static final MemberReader.Form DROPPED =
+      new MemberReader.Form("a line").with(MemberReader::number, "dropped", "droppedTables");
 
   /** The form of a written request, so that it is read without being kept as a tree before. */
   private static final byte[] REQUEST = "{\"op\":".getBytes(StandardCharsets.US_ASCII);
@@ -49,7 +53,8 @@ public final class Recording implements AutoCloseable {
 
   private Recording(RecordingWriter writer, Supplier<RequestContext> contexts) {
     this.writer = writer;
-    this.queue = RequestQueue.dropping(writer, contexts);
+    this.queue = RequestQueue.dropping(writer, contexts, RecordedRequest::withoutItems);
+    writer.countAlso(queue::dropped);
   }
 
   /**
@@ -61,7 +66,7 @@ public final class Recording implements AutoCloseable {
    */
   public static Recording create(Path file, long maxBytes, Supplier<RequestContext> contexts)
       throws IOException {
-    return new Recording(new RecordingWriter(file, maxBytes), contexts);
+    return new Recording(new RecordingWriter(file, maxBytes, MAX_LINE_BYTES), contexts);
   }
 
   /**
@@ -94,7 +99,7 @@ public final class Recording implements AutoCloseable {
     try {
       queue.close();
     } finally {
-      writer.end(queue.dropped());
+      writer.end();
     }
   }
 
@@ -103,19 +108,26 @@ public final class Recording implements AutoCloseable {
    * whole line.
    *
    * @param tables receives the tables, each before the requests that use it
+   * @param loss receives what the recording lacks
    * @return what is missing: the end of an incomplete file, or requests that were dropped
    * @throws DataFileException if the file cannot be read or is not a recording
    */
   public static List<Notice> replay(
-      Path file, RequestConsumer consumer, Consumer<DesignTable> tables) throws DataFileException {
-    return replay(file, consumer, tables, MAX_LINE_BYTES);
+      Path file, RequestConsumer consumer, Consumer<DesignTable> tables, RecordingLoss loss)
+      throws DataFileException {
+    return replay(file, consumer, tables, loss, MAX_LINE_BYTES);
   }
 
   /** Reads a recording whose lines have a bounded size. */
   static List<Notice> replay(
-      Path file, RequestConsumer consumer, Consumer<DesignTable> tables, int maxLineBytes)
+      Path file,
+      RequestConsumer consumer,
+      Consumer<DesignTable> tables,
+      RecordingLoss loss,
+      int maxLineBytes)
       throws DataFileException {
     List<Notice> notices = new ArrayList<>();
+    RecordingLoss own = new RecordingLoss();
     IgnoredMembers ignored = new IgnoredMembers();
     int number = 0;
     try (InputStream bytes = open(file)) {
@@ -123,7 +135,7 @@ public final class Recording implements AutoCloseable {
       while (lines.next()) {
         number++;
         Line line = new Line(new FilePosition(file, number, 0), lines, ignored);
-        line.replay(consumer, tables, notices);
+        line.replay(consumer, tables, own);
       }
     } catch (EOFException e) {
       notices.add(
@@ -139,6 +151,8 @@ public final class Recording implements AutoCloseable {
       throw new DataFileException(FilePosition.of(file), "not a recording: it has no line");
     }
     ignored.addTo(notices, file);
+    own.addTo(notices, file);
+    loss.add(own);
     return notices;
   }
 
@@ -157,13 +171,15 @@ public final class Recording implements AutoCloseable {
 
   /** A line of a recording. */
   private record Line(FilePosition at, RecordedLines lines, IgnoredMembers ignored) {
-    void replay(RequestConsumer consumer, Consumer<DesignTable> tables, List<Notice> notices) {
+    void replay(RequestConsumer consumer, Consumer<DesignTable> tables, RecordingLoss loss) {
       try {
         if (at.line() == 1) {
           requireHeader(at, parse(at, lines));
-        } else if (lines.startsWith(REQUEST) || !describes(tables, notices)) {
-          RecordedMembers request = members(RequestReader.REQUEST);
-          consumer.accept(RequestReader.request(request), RequestReader.context(request));
+        } else if (lines.startsWith(REQUEST) || !describes(tables, loss)) {
+          RecordedMembers members = members(RequestReader.REQUEST);
+          RecordedRequest request = RequestReader.request(members);
+          loss.count(request);
+          consumer.accept(request, RequestReader.context(members));
         }
       } catch (InvalidContentException e) {
         throw new InvalidContentException(at, e.reason());
@@ -181,9 +197,11 @@ public final class Recording implements AutoCloseable {
     }
 
     /** Reads a line that is not a request, and returns whether it is such a line. */
-    private boolean describes(Consumer<DesignTable> tables, List<Notice> notices) {
+    private boolean describes(Consumer<DesignTable> tables, RecordingLoss loss) {
       Mapping line = parse(at, lines);
-      if (hasDropped(at, line, notices)) {
+      if (line.find("dropped") != null) {
+        RecordedMembers dropped = members(DROPPED);
+        loss.add((long) dropped.number("dropped"), (long) dropped.number("droppedTables"));
         return true;
       }
       if (line.find("table") != null) {
@@ -195,25 +213,6 @@ public final class Recording implements AutoCloseable {
         throw RequestLines.FORMAT.unknown(at, "kind of line", name);
       }
       return false;
-    }
-  }
-
-  /** Reads a line with what was dropped, and returns whether it is such a line. */
-  private static boolean hasDropped(FilePosition at, Mapping line, List<Notice> notices) {
-    if (line.find("dropped") instanceof FileValue.Scalar dropped) {
-      addDropped(notices, at, dropped.text(), "request");
-      if (line.find("droppedTables") instanceof FileValue.Scalar tablesDropped) {
-        addDropped(notices, at, tablesDropped.text(), "table");
-      }
-      return true;
-    }
-    return false;
-  }
-
-  private static void addDropped(List<Notice> notices, FilePosition at, String count, String noun) {
-    if (!count.equals("0")) {
-      String text = count.equals("1") ? noun + " was" : noun + "s were";
-      notices.add(new Notice(at, count + " " + text + " not recorded"));
     }
   }
 

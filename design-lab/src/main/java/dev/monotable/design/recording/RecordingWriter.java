@@ -6,6 +6,7 @@ import dev.monotable.design.ledger.LedgerBounds;
 import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.ledger.RequestQueue;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.engine.observe.ObservedRequest;
 import java.io.BufferedOutputStream;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +39,13 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
+  /** The room for definitions in a file that is full. */
+  private static final long DEFINITION_BYTES = 16 << 20;
+
   private final CountedOutput counted;
   private final GZIPOutputStream compressed;
   private final long maxBytes;
+  private final int maxLineBytes;
 
   /** The line that is being written. An error inside a line leaves no part of it in the file. */
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -49,6 +55,14 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   private final Map<String, DesignTable> tables = new HashMap<>();
   private long unwritten;
   private long unwrittenTables;
+
+  /** Returns the number of requests that were not given to this writer. */
+  private LongSupplier dropped = () -> 0;
+
+  /** The loss that the file has. */
+  private long writtenLoss;
+
+  private long writtenTableLoss;
   private boolean closed;
 
   /**
@@ -85,8 +99,9 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
     }
   }
 
-  RecordingWriter(Path file, long maxBytes) throws IOException {
+  RecordingWriter(Path file, long maxBytes, int maxLineBytes) throws IOException {
     this.maxBytes = maxBytes;
+    this.maxLineBytes = maxLineBytes;
     this.counted =
         new CountedOutput(
             new BufferedOutputStream(Channels.newOutputStream(open(file)), BUFFER_BYTES));
@@ -103,8 +118,17 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
     return generator;
   }
 
-  /** Writes a line, or nothing if that fails. */
-  private void write(Line content) throws IOException {
+  /** Counts requests that are not given to this writer. */
+  synchronized void countAlso(LongSupplier droppedRequests) {
+    this.dropped = droppedRequests;
+  }
+
+  /**
+   * Writes a line, or nothing if that fails.
+   *
+   * @return false if it was too long and not written
+   */
+  private boolean write(Line content) throws IOException {
     boolean whole = false;
     try {
       content.writeTo(lines);
@@ -117,12 +141,12 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
         lines = new RequestLines(json);
       }
     }
-    if (line.size() > Recording.MAX_LINE_BYTES) {
-      line.reset();
-      throw new IOException("a line of more than " + Recording.MAX_LINE_BYTES + " bytes");
+    boolean fits = line.size() <= maxLineBytes;
+    if (fits) {
+      line.writeTo(compressed);
     }
-    line.writeTo(compressed);
     line.reset();
+    return fits;
   }
 
   /** The content of a line. */
@@ -152,23 +176,23 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
 
   /** Writes a table before the requests that use it, unless it is known or there are too many. */
   synchronized void addTable(DesignTable table) {
-    boolean room = tables.size() < MAX_TABLES || tables.containsKey(table.name());
-    if (!isFull() && !room) {
+    boolean room =
+        hasRoomForDefinitions() && (tables.size() < MAX_TABLES || tables.containsKey(table.name()));
+    if (!room) {
       unwrittenTables++;
-    }
-    if (isFull() || !room || table.equals(tables.put(table.name(), table))) {
-      return;
-    }
-    try {
-      write(to -> to.table(table));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } else if (!table.equals(tables.put(table.name(), table))) {
+      try {
+        unwrittenTables += write(to -> to.table(table)) ? 0 : 1;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
   @Override
   public synchronized void accept(ObservedRequest request, RequestContext context) {
-    if (isFull()) {
+    boolean definition = RequestQueue.isDefinition(request);
+    if (definition ? !hasRoomForDefinitions() : isFull()) {
       unwritten++;
       return;
     }
@@ -178,13 +202,19 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
       if (described != null) {
         addTable(described);
       }
-      write(to -> to.request(request, context, tables::get));
-      written = true;
+      written =
+          write(to -> to.request(request, context, tables::get))
+              || write(
+                  to -> to.request(RecordedRequest.withoutItems(request), context, tables::get));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
       unwritten += written ? 0 : 1;
     }
+  }
+
+  private boolean hasRoomForDefinitions() {
+    return !closed && (!isFull() || counted.bytes < maxBytes + DEFINITION_BYTES);
   }
 
   private boolean isFull() {
@@ -199,21 +229,28 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   @Override
   public synchronized void flush() throws IOException {
     if (!closed) {
+      long lost = dropped.getAsLong() + unwritten;
+      if (!isFull() || lost >= 2 * writtenLoss) { // a full file grows no more
+        writeLoss(lost);
+      }
       compressed.flush();
     }
   }
 
-  /**
-   * Ends the file.
-   *
-   * @param dropped the number of requests that were not given to this writer
-   */
-  synchronized void end(long dropped) throws IOException {
+  /** Writes what was lost since it was written last, so that a file has it without its end. */
+  private void writeLoss(long lost) throws IOException {
+    if (lost > writtenLoss || unwrittenTables > writtenTableLoss) {
+      write(to -> to.dropped(lost - writtenLoss, unwrittenTables - writtenTableLoss));
+      writtenLoss = lost;
+      writtenTableLoss = unwrittenTables;
+    }
+  }
+
+  /** Ends the file. */
+  synchronized void end() throws IOException {
     if (!closed) {
       try {
-        if (dropped + unwritten + unwrittenTables > 0) {
-          write(to -> to.dropped(dropped + unwritten, unwrittenTables));
-        }
+        writeLoss(dropped.getAsLong() + unwritten);
       } finally {
         close();
       }

@@ -10,6 +10,7 @@ import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.TableSettings;
+import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ExpressionText;
@@ -121,6 +122,7 @@ final class RequestLines {
       text("message", request.error().getMessage());
     }
     flag("connectionDropped", request.connectionDropped());
+    flag("withoutItems", RequestOutline.is(request));
     text("index", request.index());
     strings("tables", request.tables());
     TimeToLiveSpecification timeToLive = ObservedTables.findTimeToLive(request);

@@ -64,6 +64,7 @@ final class RequestReader {
           .with(MemberReader::anyNumber, "at") // a time may be before 1970
           .with(MemberReader::number, "ns", "unprocessed")
           .with(MemberReader::flag, "connectionDropped", "timeToLiveEnabled", "more", "continues")
+          .with(MemberReader::flag, "withoutItems")
           .with(MemberReader::names, "tables")
           .with(MemberReader::texts, "results")
           .with(reader -> reader.objects(UNITS, RequestReader::units), "units")
@@ -97,7 +98,8 @@ final class RequestReader {
         line.<RecordedMembers>list("unprocessedKeys").stream()
             .map(key -> new UnprocessedKey(name, key.text("table"), key.key("key").toMap()))
             .toList(),
-        line.list("results"));
+        line.list("results"),
+        line.flag("withoutItems"));
   }
 
   /** Returns who sent the request. */

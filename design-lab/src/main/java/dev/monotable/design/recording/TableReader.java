@@ -46,7 +46,7 @@ final class TableReader {
             line.findText("stream"),
             line.flag("infrequentAccess"),
             line.flag("pointInTimeRecovery"),
-            (int) line.number("regions")));
+            Math.max(1, (int) line.number("regions"))));
   }
 
   private static DeclaredIndex index(RecordedMembers index) {

@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
+import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.model.DeleteTableInput;
+import dev.monotable.model.Operations;
 import dev.monotable.value.Item;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,7 +59,8 @@ class RequestQueueTest {
   @Test
   void aDroppingQueueCountsWhatItDrops() {
     BusyConsumer consumer = new BusyConsumer();
-    try (RequestQueue queue = RequestQueue.dropping(consumer, () -> RequestContext.NONE);
+    try (RequestQueue queue =
+            RequestQueue.dropping(consumer, () -> RequestContext.NONE, RequestQueueTest::outline);
         consumer) {
       engine.observe(queue);
       getProfile();
@@ -76,7 +84,8 @@ class RequestQueueTest {
           }
           consumer.accept(request, context);
         };
-    try (RequestQueue queue = RequestQueue.dropping(failsOnce, () -> RequestContext.NONE);
+    try (RequestQueue queue =
+            RequestQueue.dropping(failsOnce, () -> RequestContext.NONE, RequestQueueTest::outline);
         consumer) {
       engine.observe(queue);
       getProfile();
@@ -96,22 +105,58 @@ class RequestQueueTest {
   }
 
   @Test
-  void itemsOfRequestsThatFailFillTheBuffer() {
+  void requestsBeyondTheBufferLoseTheirItemsAndNothingElseIsLost() {
     BusyConsumer consumer = new BusyConsumer();
-    try (RequestQueue queue = RequestQueue.dropping(consumer, () -> RequestContext.NONE);
-        consumer) {
+    int size = 1 << 18;
+    try (RequestQueue queue =
+        RequestQueue.dropping(consumer, () -> RequestContext.NONE, RequestQueueTest::outline)) {
       engine.observe(queue);
       getProfile();
       consumer.awaitRequest();
-      int size = 1 << 18;
       Item withoutKey = Item.of("text", "x".repeat(size));
       for (int i = 0; i < RequestQueue.MAX_BYTES / size + 7; i++) {
         assertThat(
                 catchThrowableOfType(DynamoException.class, () -> requests.put(TABLE, withoutKey)))
             .isNotNull();
       }
+      getProfile();
+      consumer.close();
+      queue.process();
 
-      assertThat(queue.dropped()).isEqualTo(7);
+      assertThat(queue.dropped()).isZero();
+      assertThat(consumer.received).hasSize((int) RequestQueue.MAX_BYTES / size + 9);
+      assertThat(consumer.received.stream().filter(RequestOutline::is)).hasSize(7);
+      assertThat(RequestOutline.is(consumer.received.get(consumer.received.size() - 1))).isFalse();
+    }
+  }
+
+  @Test
+  void aDefinitionIsNeverDropped() throws Exception {
+    BusyConsumer consumer = new BusyConsumer();
+    try (RequestQueue queue =
+        RequestQueue.dropping(consumer, () -> RequestContext.NONE, RequestQueueTest::outline)) {
+      engine.observe(queue);
+      getProfile();
+      consumer.awaitRequest();
+      for (int i = 0; i < RequestQueue.CAPACITY + 7; i++) {
+        getProfile();
+      }
+      Thread definition =
+          new Thread(
+              () ->
+                  engine.call(
+                      Operations.DELETE_TABLE,
+                      DeleteTableInput.builder().tableName(TABLE).build()));
+      definition.start();
+      while (definition.isAlive() && definition.getState() != Thread.State.BLOCKED) {
+        Thread.onSpinWait(); // until it waits for room, or was dropped
+      }
+      consumer.close();
+      definition.join();
+      queue.process();
+
+      assertThat(consumer.received.get(consumer.received.size() - 1).operation())
+          .isEqualTo(Operations.DELETE_TABLE);
     }
   }
 
@@ -123,9 +168,11 @@ class RequestQueueTest {
   private static final class BusyConsumer implements RequestConsumer, AutoCloseable {
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
+    private final List<ObservedRequest> received = Collections.synchronizedList(new ArrayList<>());
 
     @Override
     public void accept(ObservedRequest request, RequestContext context) {
+      received.add(request);
       entered.countDown();
       await(release);
     }
@@ -146,5 +193,19 @@ class RequestQueueTest {
         throw new AssertionError(e);
       }
     }
+  }
+
+  /** Returns a request that says that its items are missing. */
+  private static RequestOutline outline(ObservedRequest of) {
+    return (RequestOutline)
+        Proxy.newProxyInstance(
+            RequestOutline.class.getClassLoader(),
+            new Class<?>[] {RequestOutline.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "withoutItems" -> true;
+                  case "bytes" -> 100L;
+                  default -> method.invoke(of, arguments);
+                });
   }
 }

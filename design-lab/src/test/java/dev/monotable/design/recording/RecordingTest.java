@@ -16,6 +16,7 @@ import dev.monotable.design.model.TableSettings;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.RequestPart;
@@ -118,21 +119,67 @@ class RecordingTest {
       ExampleDesign.ORDERS.send(engine);
     }
     assertThat(recording.dropped()).isEqualTo(6);
-    assertThat(replay(List.of(file + ":2: 6 requests were not recorded")).entries()).isEmpty();
+    Ledger ledger = replay(List.of(file + ": 6 requests were not recorded"));
+    assertThat(ledger.entries()).isEmpty();
+    assertThat(ledger.findTable("MainTable")).isNotNull();
+  }
+
+  @Test
+  void aRequestWhoseLineIsTooLongIsRecordedWithoutItems() throws Exception {
+    int maxLineBytes = 2_000;
+    try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
+        RecordingWriter writer =
+            new RecordingWriter(file, Recording.DEFAULT_MAX_BYTES, maxLineBytes)) {
+      engine.observe(request -> writer.accept(request, CONTEXT));
+      Requests requests = new Requests(engine);
+      Item key = Requests.key("USER#1", "PROFILE");
+      requests.put("MainTable", Item.of("PK", "USER#1", "SK", "PROFILE", "a", "x".repeat(3_000)));
+      assertThat(requests.get("MainTable", key)).isNotNull();
+      writer.end();
+    }
+
+    List<Object> items = new ArrayList<>();
+    RecordingLoss loss = new RecordingLoss();
+    var unused =
+        Recording.replay(
+            file,
+            (request, context) ->
+                request
+                    .parts()
+                    .forEach(
+                        part -> {
+                          if (part instanceof ItemWritten written) {
+                            items.add(written.after());
+                          } else if (part instanceof ItemRead read) {
+                            items.add(read.item());
+                            items.add(read.units());
+                          }
+                        }),
+            table -> {},
+            loss);
+    Item key = Requests.key("USER#1", "PROFILE");
+    assertThat(items).containsExactly(key, key, 0.5);
+    List<String> omissions = new ArrayList<>();
+    loss.addTo(omissions);
+    assertThat(omissions)
+        .containsExactly(
+            "2 requests were recorded without items, which were too large, and findings ignore"
+                + " them.");
   }
 
   @Test
   void aRequestThatCannotBeWrittenLeavesTheOthersWhole() throws Exception {
-    RecordingWriter writer = new RecordingWriter(file, Recording.DEFAULT_MAX_BYTES);
+    RecordingWriter writer =
+        new RecordingWriter(file, Recording.DEFAULT_MAX_BYTES, Recording.MAX_LINE_BYTES);
     try (writer) {
       writer.accept(get(ExampleDesign.START), CONTEXT);
       assertThatThrownBy(() -> writer.accept(get(Instant.MAX), CONTEXT))
           .isInstanceOf(ArithmeticException.class); // it has no milliseconds in 64 bits
       writer.accept(get(ExampleDesign.START), CONTEXT);
-      writer.end(0);
+      writer.end();
     }
 
-    assertThat(replay(List.of(file + ":4: 1 request was not recorded")).entries())
+    assertThat(replay(List.of(file + ": 1 request was not recorded")).entries())
         .singleElement()
         .satisfies(entry -> assertThat(entry.requests().requests()).isEqualTo(2));
   }
@@ -153,12 +200,14 @@ class RecordingTest {
         false,
         0,
         List.of(),
-        List.of());
+        List.of(),
+        false);
   }
 
   @Test
   void aFileHasABoundedNumberOfTables() throws Exception {
-    try (RecordingWriter writer = new RecordingWriter(file, Recording.DEFAULT_MAX_BYTES)) {
+    try (RecordingWriter writer =
+        new RecordingWriter(file, Recording.DEFAULT_MAX_BYTES, Recording.MAX_LINE_BYTES)) {
       for (int i = 0; i <= RecordingWriter.MAX_TABLES; i++) {
         writer.addTable(
             new DesignTable(
@@ -168,14 +217,14 @@ class RecordingTest {
                 List.of(),
                 TableSettings.DEFAULT));
       }
-      writer.end(0);
+      writer.end();
     }
 
     List<String> tables = new ArrayList<>();
     List<Notice> notices =
-        Recording.replay(file, (request, context) -> {}, table -> tables.add(table.name()));
-    assertThat(notices)
-        .hasToString("[" + file + ":" + (tables.size() + 2) + ": 1 table was not recorded]");
+        Recording.replay(
+            file, (request, context) -> {}, table -> tables.add(table.name()), new RecordingLoss());
+    assertThat(notices).hasToString("[" + file + ": 1 table was not recorded]");
     assertThat(tables)
         .hasSize(RecordingWriter.MAX_TABLES)
         .doesNotContain("Table" + RecordingWriter.MAX_TABLES);
@@ -190,7 +239,9 @@ class RecordingTest {
       out.write(("{\"recording\":1}\n" + line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    assertThatThrownBy(() -> Recording.replay(file, (request, context) -> {}, table -> {}))
+    assertThatThrownBy(
+            () ->
+                Recording.replay(file, (request, context) -> {}, table -> {}, new RecordingLoss()))
         .isInstanceOf(DataFileException.class)
         .hasMessage(file + ":2: read is invalid: " + number.replace("\"", ""));
   }
@@ -203,7 +254,10 @@ class RecordingTest {
       out.write(spaces);
     }
 
-    assertThatThrownBy(() -> Recording.replay(file, (request, context) -> {}, table -> {}, 1 << 20))
+    assertThatThrownBy(
+            () ->
+                Recording.replay(
+                    file, (request, context) -> {}, table -> {}, new RecordingLoss(), 1 << 20))
         .isInstanceOf(DataFileException.class)
         .hasMessageContaining("a line has more than 1 MB");
   }
