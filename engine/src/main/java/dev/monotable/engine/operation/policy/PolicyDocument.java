@@ -62,7 +62,16 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
 
     PolicyDocument document() {
       Node root = PolicyJson.parse(text);
+      if (root.value() instanceof List) {
+        throw new FaultException(PolicyFault.Plain.INVALID_JSON);
+      }
+      if (root.value() instanceof Literal literal && literal.text().equals("null")) {
+        throw new FaultException(PolicyFault.Plain.NOT_A_POLICY);
+      }
       Map<String, Node> members = map(root);
+      if (members.isEmpty()) {
+        throw syntax(text.stripTrailing().length());
+      }
       requireKnown(members, Set.of("Version", "Id", "Statement"));
       Map<String, Object> kept = new LinkedHashMap<>();
       Node version = members.get("Version");
@@ -260,9 +269,13 @@ record PolicyDocument(String canonical, boolean hasVersion, boolean locksOut) {
     }
 
     private FaultException syntax(Node node) {
+      return syntax(node.at());
+    }
+
+    private FaultException syntax(int at) {
       int line = 1;
       int column = 1;
-      for (int i = 0; i < node.at(); i++) {
+      for (int i = 0; i < at; i++) {
         boolean end = text.charAt(i) == '\n';
         line = end ? line + 1 : line;
         column = end ? 1 : column + 1;

@@ -68,7 +68,7 @@ public record TablePolicies(@Nullable Slot table, @Nullable Slot stream, String 
      */
     @Override
     public @Nullable TablePolicies created(CreateTableInput request, OperationContext context) {
-      if (request.resourcePolicy() == null || request.resourcePolicy().isEmpty()) {
+      if (request.resourcePolicy() == null) {
         return null;
       }
       PolicyDocument document = PolicyDocument.parse(request.resourcePolicy(), false, context);
