@@ -109,11 +109,14 @@ public final class TableUpdate {
         table = type.update(table, request, admission, context, draft.now());
       }
     }
-    // If nothing changes, AWS still returns the table as UPDATING.
-    TableDescription answer =
-        again && table.status() == TableState.Status.ACTIVE
-            ? TableDescriptions.of(table, draft.now()).toBuilder().tableStatus("UPDATING").build()
-            : TableDescriptions.of(table, draft.now());
+    TableDescription answer = TableDescriptions.of(table, draft.now());
+    if (again) {
+      // If nothing changes, AWS still returns the table as UPDATING.
+      answer = answer.toBuilder().tableStatus("UPDATING").build();
+    } else if (request.sseSpecification() != null) {
+      // The same if DescribeTable returns UPDATING because of another change: DDB-TABLE-119.
+      answer = answer.toBuilder().tableStatus("ACTIVE").build();
+    }
     Quotas.require(context, draft.state(), before, request);
     forgetRemovedBounds();
     draft.putTable(table);

@@ -69,6 +69,11 @@ final class UpdateTableRules {
     if (replicas) {
       ReplicaChanges.require(request);
     }
+    for (IndexRequests type : types.indexes()) {
+      if (type.updates(request) != null) {
+        type.requireUpdates(request);
+      }
+    }
     requireAlone(encryption, changes, TableFault.Plain.ENCRYPTION_ALONE);
     requireAlone(tableClass, changes, TableFault.Plain.CLASS_ALONE);
     requireAlone(protection, changes, TableFault.Plain.PROTECTION_ALONE);
@@ -79,11 +84,6 @@ final class UpdateTableRules {
     }
     requireAlone(warm, changes, ThroughputFault.Plain.WARM_THROUGHPUT_ALONE);
     requireBilling(request.billingMode(), request.provisionedThroughput());
-    for (IndexRequests type : types.indexes()) {
-      if (type.updates(request) != null) {
-        type.requireUpdates(request);
-      }
-    }
     settings.forEach(type -> type.requireUpdate(request, changes));
     requireSeparate(stream, throughput, indexUpdates);
   }
