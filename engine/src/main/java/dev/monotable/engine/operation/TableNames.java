@@ -1,5 +1,8 @@
 package dev.monotable.engine.operation;
 
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TableFault;
+
 /** Reads table names. Most operations accept an ARN in place of a name. */
 public final class TableNames {
   private static final String RESOURCE = ":table/";
@@ -21,6 +24,17 @@ public final class TableNames {
     int from = at + RESOURCE.length();
     int to = nameOrArn.indexOf('/', from);
     return to < 0 ? nameOrArn.substring(from) : nameOrArn.substring(from, to);
+  }
+
+  /**
+   * Checks the length of a name that the service model does not check.
+   *
+   * @param member the wire name of what it names
+   */
+  public static void requireLength(String name, String member) {
+    if (name.length() < 3 || name.length() > 255) {
+      throw new FaultException(TableFault.Plain.NAME_LENGTH.with(member));
+    }
   }
 
   /**

@@ -45,6 +45,9 @@ final class ValueCheck {
    */
   private final int shortest;
 
+  /** Whether an empty text is not matched with the pattern, because a later check reports it. */
+  private final boolean emptyMatches;
+
   private final List<String> allowed;
 
   /** The values of the enum that the operation accepts; empty if it accepts all. */
@@ -87,6 +90,7 @@ final class ValueCheck {
     pattern = bounds.pattern();
     arns = bounds.arns();
     shortest = arns != null && min == 1 ? TableArnCheck.MIN_NAME : 0;
+    emptyMatches = name == null && has(targets, Overlay.Change.NO_BOUNDS);
     patternFirst = has(targets, Overlay.Change.PATTERN_FIRST);
     printedAsJson = has(targets, Overlay.Change.PRINTED_AS_JSON);
     yieldingKeys = has(targets, Overlay.Change.YIELDING_KEYS);
@@ -235,7 +239,7 @@ final class ValueCheck {
     }
     return withinBounds(text.length())
         && text.length() >= shortest
-        && (pattern == null || pattern.matches(text))
+        && (pattern == null || matches(pattern, text))
         && (allowed.isEmpty() || allowed.contains(text))
         && (accepted.isEmpty() || accepted.contains(text));
   }
@@ -323,7 +327,8 @@ final class ValueCheck {
    * cubic time, so it is not tried on a text beyond the maximum length.
    */
   private boolean matches(TextPattern wanted, String text) {
-    return (wanted.isLinear() || text.length() <= max) && wanted.matches(text);
+    return (emptyMatches && text.isEmpty())
+        || ((wanted.isLinear() || text.length() <= max) && wanted.matches(text));
   }
 
   private Violation.Demand patternDemand() {

@@ -164,7 +164,7 @@ public final class BackupHandlers {
    *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_RestoreTableFromBackup.html">RestoreTableFromBackup</a>
    */
   private RestoreTableFromBackupOutput restore(RestoreTableFromBackupInput request, Call call) {
-    RestoreOverrides.requireName(request.targetTableName());
+    TableNames.requireLength(request.targetTableName(), "TableName");
     RestoreOverrides overrides = RestoreOverrides.of(request);
     BackupArn arn = BackupArn.require(context, request.backupArn());
     if (!arn.region().equals(context.region()) && overrides.encryption() == null) {

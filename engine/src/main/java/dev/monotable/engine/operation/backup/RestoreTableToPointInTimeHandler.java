@@ -50,7 +50,10 @@ public final class RestoreTableToPointInTimeHandler
     String name = sourceName(request);
     TableState source = context.committer().state().findTable(name);
     if (source == null || source.restore() != null) {
-      throw new FaultException(BackupFault.Plain.TABLE_NOT_FOUND.with(name));
+      throw new FaultException(
+          request.sourceTableArn() == null
+              ? BackupFault.Plain.TABLE_NOT_FOUND.with(name)
+              : BackupFault.Plain.ARN_NOT_FOUND);
     }
     RecoveryWindow window = RecoveryWindow.require(context, source, context.clock().instant());
     Instant time = asked == null ? window.latest() : asked;

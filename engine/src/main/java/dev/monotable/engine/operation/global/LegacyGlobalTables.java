@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.global;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.GlobalTableFault;
 import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.TableNames;
 import dev.monotable.model.CreateGlobalTableInput;
 import dev.monotable.model.CreateGlobalTableOutput;
 import dev.monotable.model.CreateReplicaAction;
@@ -61,11 +62,13 @@ final class LegacyGlobalTables {
   }
 
   static DescribeGlobalTableOutput describe(DescribeGlobalTableInput request, Call call) {
+    TableNames.requireLength(request.globalTableName(), "TableName");
     throw new FaultException(GlobalTableFault.Plain.NOT_FOUND.with(request.globalTableName()));
   }
 
   static DescribeGlobalTableSettingsOutput describeSettings(
       DescribeGlobalTableSettingsInput request, Call call) {
+    TableNames.requireLength(request.globalTableName(), "TableName");
     throw new FaultException(
         GlobalTableFault.Plain.SETTINGS_NOT_FOUND.with(request.globalTableName()));
   }
@@ -84,7 +87,10 @@ final class LegacyGlobalTables {
       throw new FaultException(GlobalTableFault.Plain.NO_REPLICAS);
     }
     for (ReplicaUpdate update : updates) {
-      if ((update.create() == null) == (update.delete() == null)) {
+      if (update.create() == null && update.delete() == null) {
+        throw new FaultException(GlobalTableFault.Plain.NO_REPLICAS);
+      }
+      if (update.create() != null && update.delete() != null) {
         throw new FaultException(GlobalTableFault.Plain.ONE_ACTION);
       }
     }

@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.insights;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.ContributorInsights;
 import dev.monotable.engine.table.ContributorInsights.Part;
@@ -24,6 +25,9 @@ record InsightsResource(TableState table, @Nullable AccessPath index) {
    */
   static InsightsResource require(
       DatabaseState state, String nameOrArn, @Nullable String indexName) {
+    if (indexName != null) {
+      TableNames.requireLength(indexName, "IndexName");
+    }
     TableState table = OperationContext.requireDescribed(state, nameOrArn);
     if (indexName == null) {
       return new InsightsResource(table, null);

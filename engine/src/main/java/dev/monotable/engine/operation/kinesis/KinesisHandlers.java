@@ -106,6 +106,9 @@ public final class KinesisHandlers {
    */
   private KinesisStreamingDestinationOutput enable(
       KinesisStreamingDestinationInput request, Call call) {
+    if (request.streamArn().isEmpty()) {
+      throw new FaultException(KinesisFault.Plain.EMPTY_ARN);
+    }
     // Before the stream is asked for, which may be on another machine.
     requireDisabled(
         DestinationTable.require(context.committer().state(), request.tableName()), null);

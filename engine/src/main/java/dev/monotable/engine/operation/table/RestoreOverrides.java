@@ -66,17 +66,6 @@ public record RestoreOverrides(
         request.sseSpecificationOverride());
   }
 
-  /**
-   * Checks the length of the name of a restored table, which AWS reports in a sentence of its own.
-   *
-   * @throws FaultException if the name is too short or too long
-   */
-  public static void requireName(String name) {
-    if (name.length() < 3 || name.length() > 255) {
-      throw new FaultException(RestoreFault.Plain.TARGET_NAME_LENGTH);
-    }
-  }
-
   /** Returns whether a restored table is on demand. */
   public boolean isPayPerRequest(TableDefinition source) {
     return billingMode == null

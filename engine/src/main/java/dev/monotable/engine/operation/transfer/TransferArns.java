@@ -18,6 +18,9 @@ final class TransferArns {
    * @throws FaultException if it is not an ARN, not that of a table, or of another account
    */
   static void requireTable(String text, OperationContext context) {
+    if (text.isEmpty()) {
+      throw new FaultException(TransferFault.Plain.EMPTY_TABLE_ARN);
+    }
     Arn arn = Arn.find(text);
     if (arn == null) {
       throw new FaultException(TransferFault.Plain.NOT_AN_ARN);
