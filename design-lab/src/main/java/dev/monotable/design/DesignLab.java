@@ -148,8 +148,9 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
               accept(request, context);
               uses.observe(request);
             },
-        this::addTable,
-        loss);
+        table -> addTable(table.table()),
+        loss,
+        () -> false);
   }
 
   /** Receives a request at once, such as one of a recording. */

@@ -28,7 +28,10 @@ class DesignArchitectureTest {
           List.of("dev.monotable.design.finding"),
           List.of("dev.monotable.design.load", "dev.monotable.design.trace"),
           List.of("dev.monotable.design.file", "dev.monotable.design.recording"),
-          List.of("dev.monotable.design.draft", "dev.monotable.design.sample"),
+          List.of(
+              "dev.monotable.design.draft",
+              "dev.monotable.design.sample",
+              "dev.monotable.design.replay"),
           List.of("dev.monotable.design.ledger"),
           List.of("dev.monotable.design.relation"),
           List.of("dev.monotable.design.bound", "dev.monotable.design.model"));

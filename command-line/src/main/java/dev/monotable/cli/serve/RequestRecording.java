@@ -38,8 +38,9 @@ final class RequestRecording {
     }
   }
 
-  void listenTo(MonotableEngine engine) {
-    recording.listenTo(engine);
+  /** Records the requests of a database with an ID. */
+  void listenTo(MonotableEngine engine, String database) {
+    recording.listenTo(engine, database);
   }
 
   /** Ends the file, and returns what is missing in it, or null. */

@@ -82,7 +82,7 @@ final class ServerDatabases implements DatabaseFactory {
   /** The directory of the data; null in memory. */
   private @Nullable DataDirectory data;
 
-  /** The recording of the shared database; null without one. */
+  /** The recording of all databases; null without one. */
   private @Nullable RequestRecording recording;
 
   /** The log of all databases; null without one. */
@@ -399,8 +399,8 @@ final class ServerDatabases implements DatabaseFactory {
     if (isCopy && kinesisEndpoint != null) {
       engine.kinesisOutbox().clear(); // the original writes it
     }
-    if (recording != null && region.identity().isShared()) {
-      recording.listenTo(engine); // a recording is of one database
+    if (recording != null) {
+      recording.listenTo(engine, region.identity().id());
     }
     if (printer != null) {
       engine.observe(printer);

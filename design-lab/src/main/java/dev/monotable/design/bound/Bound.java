@@ -52,6 +52,11 @@ public enum Bound {
   /** Patterns by pools decide on the size of a report. */
   WHAT_IF_NUMBERS(50_000, "numbers of access patterns are in what-if", "form with more"),
 
+  // ---- replays ----
+  RECORDED_BYTES(16 << 20, "bytes of items are recorded at the beginning", "table"),
+  REPLAYED_REQUESTS(10_000, "requests are sent again to try advice", "request after them"),
+  REPLAYED_BYTES(16 << 20, "bytes of requests and items are kept to try advice", "byte"),
+
   // ---- findings ----
   SUBJECTS(1_000, "subjects of %s are compared", "case of others"),
   PROBLEMS(1_000, "problems of items are counted", "write with others"),

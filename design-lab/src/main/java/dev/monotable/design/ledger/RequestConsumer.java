@@ -11,8 +11,8 @@ public interface RequestConsumer {
   /**
    * Receives a request. Must not keep it, nor its items, without a bound.
    *
-   * @param request the methods {@code request()} and {@code response()} of a recorded one return
-   *     null; all others return what they returned when it was observed
+   * @param request of a recorded one, {@code response()} returns null, and {@code request()} may;
+   *     all other methods return what they returned when it was observed
    */
   void accept(ObservedRequest request, RequestContext context);
 }

@@ -138,9 +138,17 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
     }
   }
 
+  /** Returns an observer that adds the requests of a database. */
+  public RequestObserver of(String database) {
+    return request -> add(request, contexts.get().named(request.pattern()).in(database));
+  }
+
   @Override
   public void observe(ObservedRequest request) {
-    RequestContext context = contexts.get().named(request.pattern());
+    add(request, contexts.get().named(request.pattern()));
+  }
+
+  private void add(ObservedRequest request, RequestContext context) {
     Function<ObservedRequest, RequestOutline> shorten = isDefinition(request) ? null : outlines;
     ObservedRequest added = request;
     long bytes = RequestSize.of(request);

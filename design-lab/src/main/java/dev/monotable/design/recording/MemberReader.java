@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the lines of a recording that {@link RequestLines} writes, token by token: there are
@@ -29,10 +30,20 @@ final class MemberReader {
   private final RecentWords words;
   private final IgnoredMembers ignored;
   private final FilePosition at;
+
+  /** Whether requests as they were sent, and the items of tables, are needed. */
+  private final boolean withRequest;
+
   private String name = "";
 
-  MemberReader(FilePosition at, JsonTokens json, RecentWords words, IgnoredMembers ignored) {
+  MemberReader(
+      FilePosition at,
+      JsonTokens json,
+      RecentWords words,
+      IgnoredMembers ignored,
+      boolean withRequest) {
     this.at = at;
+    this.withRequest = withRequest;
     this.json = json;
     this.words = words;
     this.ignored = ignored;
@@ -41,7 +52,7 @@ final class MemberReader {
   /** The members that a kind of objects has, and how each is read. */
   static final class Form {
     private final String what;
-    private final Map<String, Function<MemberReader, Object>> members = new HashMap<>();
+    private final Map<String, Function<MemberReader, @Nullable Object>> members = new HashMap<>();
 
     /**
      * Creates a form without members.
@@ -53,7 +64,7 @@ final class MemberReader {
     }
 
     /** Adds members that are read alike. */
-    Form with(Function<MemberReader, Object> value, String... names) {
+    Form with(Function<MemberReader, @Nullable Object> value, String... names) {
       for (String each : names) {
         members.put(each, value);
       }
@@ -77,12 +88,15 @@ final class MemberReader {
       String member = json.name();
       if (json.next() != JsonToken.VALUE_NULL) {
         name = member;
-        Function<MemberReader, Object> value = form.members.get(member);
-        if (value == null) {
+        Function<MemberReader, @Nullable Object> reader = form.members.get(member);
+        if (reader == null) {
           ignored.add(member);
           json.skip();
         } else {
-          values.put(member, value.apply(this));
+          Object value = reader.apply(this);
+          if (value != null) {
+            values.put(member, value);
+          }
         }
       }
     }
@@ -163,6 +177,20 @@ final class MemberReader {
       texts.put(key, text());
     }
     return texts;
+  }
+
+  /** Returns a request as it was sent, if it is needed. */
+  @Nullable String request() {
+    return withRequest ? newText() : null;
+  }
+
+  /** Returns the items of a table, if they are needed. */
+  @Nullable List<Item> items() {
+    if (withRequest) {
+      return list(this::item);
+    }
+    json.skip();
+    return null;
   }
 
   Item item() {

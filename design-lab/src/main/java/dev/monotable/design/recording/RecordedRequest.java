@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timeToLive what an UpdateTimeToLive changed; null for other requests
  * @param withoutItems whether its items have only the attributes of their primary keys
+ * @param sent the request as its client sent it, as JSON; null if that is unknown or not needed
  */
 record RecordedRequest(
     OperationSchema<?, ?> operation,
@@ -51,7 +52,8 @@ record RecordedRequest(
     int unprocessed,
     List<UnprocessedKey> unprocessedKeys,
     List<String> resultValues,
-    boolean withoutItems)
+    boolean withoutItems,
+    @Nullable String sent)
     implements RequestOutline, UnprocessedKeys, ResultValues {
   /** A longer value of an expression is part of an item. */
   private static final int MAX_VALUE = 1_024;
@@ -84,7 +86,8 @@ record RecordedRequest(
         request.unprocessed(),
         UnprocessedKeys.of(request, table -> null),
         ResultValues.of(request),
-        true);
+        true,
+        null);
   }
 
   private static RequestPart withoutItems(RequestPart part) {
@@ -170,6 +173,9 @@ record RecordedRequest(
 
   @Override
   public @Nullable Record request() {
+    if (sent != null) {
+      return SentJson.parse(operation, sent);
+    }
     return timeToLive == null || tables.isEmpty()
         ? null
         : UpdateTimeToLiveInput.builder()

@@ -1,10 +1,12 @@
 package dev.monotable.design.recording;
 
+import dev.monotable.design.bound.Bound;
 import dev.monotable.design.ledger.ObservedTables;
 import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.RequestQueue;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.replay.TrafficWindow;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.text.DataFileException;
@@ -15,6 +17,7 @@ import dev.monotable.text.InvalidContentException;
 import dev.monotable.text.JsonTokens;
 import dev.monotable.text.Notice;
 import dev.monotable.text.TextFile;
+import dev.monotable.value.Item;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,16 +25,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file with the requests of engines, as JSON lines, compressed with gzip. It is written on a
  * thread of its own. If requests come faster than they can be written, they are recorded without
  * their items; if there is no room even for that, or the file has reached its largest size, they
- * are dropped and counted. Definitions of tables are always recorded.
+ * are dropped and counted. Definitions of tables are always recorded. So are the items that tables
+ * have at the beginning, as far as there is room, so that the requests can be sent again.
  */
 public final class Recording implements AutoCloseable {
   /** The default of the largest size of a file: 512 MB. */
@@ -50,6 +56,7 @@ public final class Recording implements AutoCloseable {
 
   private final RecordingWriter writer;
   private final RequestQueue queue;
+  private final StartItems startItems = new StartItems(Bound.RECORDED_BYTES.most());
 
   private Recording(RecordingWriter writer, Supplier<RequestContext> contexts) {
     this.writer = writer;
@@ -70,13 +77,36 @@ public final class Recording implements AutoCloseable {
   }
 
   /**
-   * Records the requests of an engine from now on, and the tables that it has.
+   * Records the requests of an engine from now on, and the tables that it has with their items, as
+   * far as there is room.
    *
    * @return the registration; closing it ends recording
    */
   public RequestObserver.Registration listenTo(MonotableEngine engine) {
-    ObservedTables.of(engine).forEach(writer::addTable);
+    addTables(engine, null);
     return engine.observe(queue);
+  }
+
+  /**
+   * Records the requests of one of several databases.
+   *
+   * @param database its ID
+   * @return the registration; closing it ends recording
+   * @see #listenTo(MonotableEngine)
+   */
+  public RequestObserver.Registration listenTo(MonotableEngine engine, String database) {
+    addTables(engine, database);
+    return engine.observe(queue.of(database));
+  }
+
+  private void addTables(MonotableEngine engine, @Nullable String database) {
+    // A copy is read, so that no other observer sees it.
+    try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
+      for (DesignTable table : ObservedTables.of(copy)) {
+        List<Item> items = startItems.find(copy, table.name());
+        writer.addTable(new RecordedTable(database, table, items, items == null));
+      }
+    }
   }
 
   /** Returns the number of requests that were not recorded. */
@@ -109,21 +139,45 @@ public final class Recording implements AutoCloseable {
    *
    * @param tables receives the tables, each before the requests that use it
    * @param loss receives what the recording lacks
+   * @param wantsRequests returns whether the next request is needed as it was sent, and the items
+   *     of the next table
    * @return what is missing: the end of an incomplete file, or requests that were dropped
    * @throws DataFileException if the file cannot be read or is not a recording
    */
   public static List<Notice> replay(
-      Path file, RequestConsumer consumer, Consumer<DesignTable> tables, RecordingLoss loss)
+      Path file,
+      RequestConsumer consumer,
+      Consumer<RecordedTable> tables,
+      RecordingLoss loss,
+      BooleanSupplier wantsRequests)
       throws DataFileException {
-    return replay(file, consumer, tables, loss, MAX_LINE_BYTES);
+    return replay(file, consumer, tables, loss, wantsRequests, MAX_LINE_BYTES);
+  }
+
+  /**
+   * Reads the beginning of a recording, to send its requests again.
+   *
+   * @throws DataFileException if the file cannot be read or is not a recording
+   */
+  public static TrafficWindow window(Path file) throws DataFileException {
+    TrafficWindow window = new TrafficWindow();
+    var unused =
+        replay(
+            file,
+            window,
+            table -> table.addTo(window),
+            new RecordingLoss(),
+            () -> !window.isFull());
+    return window;
   }
 
   /** Reads a recording whose lines have a bounded size. */
   static List<Notice> replay(
       Path file,
       RequestConsumer consumer,
-      Consumer<DesignTable> tables,
+      Consumer<RecordedTable> tables,
       RecordingLoss loss,
+      BooleanSupplier wantsRequests,
       int maxLineBytes)
       throws DataFileException {
     List<Notice> notices = new ArrayList<>();
@@ -134,7 +188,8 @@ public final class Recording implements AutoCloseable {
       RecordedLines lines = new RecordedLines(bytes, maxLineBytes);
       while (lines.next()) {
         number++;
-        Line line = new Line(new FilePosition(file, number, 0), lines, ignored);
+        FilePosition at = new FilePosition(file, number, 0);
+        Line line = new Line(at, lines, ignored, wantsRequests.getAsBoolean());
         line.replay(consumer, tables, own);
       }
     } catch (EOFException e) {
@@ -170,8 +225,9 @@ public final class Recording implements AutoCloseable {
   }
 
   /** A line of a recording. */
-  private record Line(FilePosition at, RecordedLines lines, IgnoredMembers ignored) {
-    void replay(RequestConsumer consumer, Consumer<DesignTable> tables, RecordingLoss loss) {
+  private record Line(
+      FilePosition at, RecordedLines lines, IgnoredMembers ignored, boolean withRequest) {
+    void replay(RequestConsumer consumer, Consumer<RecordedTable> tables, RecordingLoss loss) {
       try {
         if (at.line() == 1) {
           requireHeader(at, parse(at, lines));
@@ -192,12 +248,12 @@ public final class Recording implements AutoCloseable {
 
     private RecordedMembers members(MemberReader.Form form) {
       try (JsonTokens tokens = lines.tokens(new TextFile(at.file()))) {
-        return new MemberReader(at, tokens, lines.words(), ignored).line(form);
+        return new MemberReader(at, tokens, lines.words(), ignored, withRequest).line(form);
       }
     }
 
     /** Reads a line that is not a request, and returns whether it is such a line. */
-    private boolean describes(Consumer<DesignTable> tables, RecordingLoss loss) {
+    private boolean describes(Consumer<RecordedTable> tables, RecordingLoss loss) {
       Mapping line = parse(at, lines);
       if (line.find("dropped") != null) {
         RecordedMembers dropped = members(DROPPED);

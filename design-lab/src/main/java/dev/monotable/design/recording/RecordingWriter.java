@@ -175,14 +175,19 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
   }
 
   /** Writes a table before the requests that use it, unless it is known or there are too many. */
-  synchronized void addTable(DesignTable table) {
+  synchronized void addTable(RecordedTable recorded) {
+    DesignTable table = recorded.table();
+    String key = key(recorded.database(), table.name());
     boolean room =
-        hasRoomForDefinitions() && (tables.size() < MAX_TABLES || tables.containsKey(table.name()));
+        hasRoomForDefinitions() && (tables.size() < MAX_TABLES || tables.containsKey(key));
     if (!room) {
       unwrittenTables++;
-    } else if (!table.equals(tables.put(table.name(), table))) {
+    } else if (!table.equals(tables.put(key, table))) {
       try {
-        unwrittenTables += write(to -> to.table(table)) ? 0 : 1;
+        boolean written =
+            write(to -> to.table(recorded))
+                || write(to -> to.table(new RecordedTable(recorded.database(), table, null, true)));
+        unwrittenTables += written ? 0 : 1;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -191,6 +196,7 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
 
   @Override
   public synchronized void accept(ObservedRequest request, RequestContext context) {
+    Tables known = name -> tables.get(key(context.database(), name));
     boolean definition = RequestQueue.isDefinition(request);
     if (definition ? !hasRoomForDefinitions() : isFull()) {
       unwritten++;
@@ -198,19 +204,22 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
     }
     boolean written = false;
     try {
-      DesignTable described = ObservedTables.find(request, tables::get);
+      DesignTable described = ObservedTables.find(request, known::find);
       if (described != null) {
-        addTable(described);
+        addTable(new RecordedTable(context.database(), described, null, false));
       }
       written =
-          write(to -> to.request(request, context, tables::get))
-              || write(
-                  to -> to.request(RecordedRequest.withoutItems(request), context, tables::get));
+          write(to -> to.request(request, context, known))
+              || write(to -> to.request(RecordedRequest.withoutItems(request), context, known));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
       unwritten += written ? 0 : 1;
     }
+  }
+
+  private static String key(@Nullable String database, String table) {
+    return database == null ? table : database + '\n' + table;
   }
 
   private boolean hasRoomForDefinitions() {

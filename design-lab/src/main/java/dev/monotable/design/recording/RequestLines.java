@@ -67,9 +67,11 @@ final class RequestLines {
 
   // ---- tables ----
 
-  void table(DesignTable table) throws IOException {
+  void table(RecordedTable recorded) throws IOException {
+    DesignTable table = recorded.table();
     json.writeStartObject();
     text("table", table.name());
+    text("database", recorded.database());
     key(table.key());
     objects("indexes", table.indexes(), this::index);
     TableSettings settings = table.settings();
@@ -82,6 +84,15 @@ final class RequestLines {
     flag("infrequentAccess", settings.infrequentAccess());
     flag("pointInTimeRecovery", settings.pointInTimeRecovery());
     number("regions", settings.regions());
+    flag("itemsMissing", recorded.itemsMissing());
+    if (recorded.items() != null) {
+      json.writeArrayFieldStart("items");
+      for (Item each : recorded.items()) {
+        byte[] bytes = each.json();
+        json.writeUTF8String(bytes, 0, bytes.length);
+      }
+      json.writeEndArray();
+    }
     end();
   }
 
@@ -117,6 +128,7 @@ final class RequestLines {
     number("ns", request.duration().toNanos());
     text("test", context.test());
     text("pattern", context.pattern());
+    text("database", context.database());
     if (request.error() != null) {
       text("error", request.error().code().name());
       text("message", request.error().getMessage());
@@ -143,6 +155,12 @@ final class RequestLines {
       strings("results", results);
     }
     objects("parts", request.parts(), this::part);
+    byte[] sent = RequestOutline.is(request) ? null : SentJson.find(request);
+    if (sent != null) {
+      json.writeFieldName("request");
+      json.writeUTF8String(sent, 0, sent.length);
+    }
+    flag("faults", !request.injected().isEmpty());
     end();
   }
 

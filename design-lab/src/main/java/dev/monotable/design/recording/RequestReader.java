@@ -64,7 +64,9 @@ final class RequestReader {
           .with(MemberReader::anyNumber, "at") // a time may be before 1970
           .with(MemberReader::number, "ns", "unprocessed")
           .with(MemberReader::flag, "connectionDropped", "timeToLiveEnabled", "more", "continues")
-          .with(MemberReader::flag, "withoutItems")
+          .with(MemberReader::flag, "withoutItems", "faults")
+          .with(MemberReader::text, "database")
+          .with(MemberReader::request, "request")
           .with(MemberReader::names, "tables")
           .with(MemberReader::texts, "results")
           .with(reader -> reader.objects(UNITS, RequestReader::units), "units")
@@ -99,13 +101,15 @@ final class RequestReader {
             .map(key -> new UnprocessedKey(name, key.text("table"), key.key("key").toMap()))
             .toList(),
         line.list("results"),
-        line.flag("withoutItems"));
+        line.flag("withoutItems"),
+        line.flag("faults") ? null : line.findText("request"));
   }
 
   /** Returns who sent the request. */
   static RequestContext context(RecordedMembers line) {
-    return line.has("test") || line.has("pattern")
-        ? new RequestContext(line.findText("test"), line.findText("pattern"))
+    return line.has("test") || line.has("pattern") || line.has("database")
+        ? new RequestContext(
+            line.findText("test"), line.findText("pattern"), line.findText("database"))
         : RequestContext.NONE;
   }
 

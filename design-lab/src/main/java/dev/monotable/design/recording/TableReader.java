@@ -21,15 +21,24 @@ final class TableReader {
 
   static final Form TABLE =
       new Form("a line")
-          .with(MemberReader::text, "table", "timeToLive", "stream")
+          .with(MemberReader::text, "table", "database", "timeToLive", "stream")
           .with(MemberReader::number, "readUnits", "writeUnits", "regions")
-          .with(MemberReader::flag, "infrequentAccess", "pointInTimeRecovery")
+          .with(MemberReader::flag, "infrequentAccess", "pointInTimeRecovery", "itemsMissing")
+          .with(MemberReader::items, "items")
           .with(MemberReader::names, "partition", "sort")
           .with(reader -> reader.objects(INDEX, TableReader::index), "indexes");
 
   private TableReader() {}
 
-  static DesignTable table(RecordedMembers line) {
+  static RecordedTable table(RecordedMembers line) {
+    return new RecordedTable(
+        line.findText("database"),
+        description(line),
+        line.has("items") ? line.list("items") : null,
+        line.flag("itemsMissing"));
+  }
+
+  private static DesignTable description(RecordedMembers line) {
     TableSettings.Provisioned provisioned =
         line.has("readUnits") || line.has("writeUnits")
             ? new TableSettings.Provisioned(

@@ -156,7 +156,8 @@ class RecordingTest {
                           }
                         }),
             table -> {},
-            loss);
+            loss,
+            () -> false);
     Item key = Requests.key("USER#1", "PROFILE");
     assertThat(items).containsExactly(key, key, 0.5);
     List<String> omissions = new ArrayList<>();
@@ -201,7 +202,8 @@ class RecordingTest {
         0,
         List.of(),
         List.of(),
-        false);
+        false,
+        null);
   }
 
   @Test
@@ -210,12 +212,16 @@ class RecordingTest {
         new RecordingWriter(file, Recording.DEFAULT_MAX_BYTES, Recording.MAX_LINE_BYTES)) {
       for (int i = 0; i <= RecordingWriter.MAX_TABLES; i++) {
         writer.addTable(
-            new DesignTable(
-                "Table" + i,
-                DeclaredKey.of("PK", null),
-                List.of(),
-                List.of(),
-                TableSettings.DEFAULT));
+            new RecordedTable(
+                null,
+                new DesignTable(
+                    "Table" + i,
+                    DeclaredKey.of("PK", null),
+                    List.of(),
+                    List.of(),
+                    TableSettings.DEFAULT),
+                null,
+                false));
       }
       writer.end();
     }
@@ -223,7 +229,11 @@ class RecordingTest {
     List<String> tables = new ArrayList<>();
     List<Notice> notices =
         Recording.replay(
-            file, (request, context) -> {}, table -> tables.add(table.name()), new RecordingLoss());
+            file,
+            (request, context) -> {},
+            table -> tables.add(table.table().name()),
+            new RecordingLoss(),
+            () -> false);
     assertThat(notices).hasToString("[" + file + ": 1 table was not recorded]");
     assertThat(tables)
         .hasSize(RecordingWriter.MAX_TABLES)
@@ -241,7 +251,8 @@ class RecordingTest {
 
     assertThatThrownBy(
             () ->
-                Recording.replay(file, (request, context) -> {}, table -> {}, new RecordingLoss()))
+                Recording.replay(
+                    file, (request, context) -> {}, table -> {}, new RecordingLoss(), () -> false))
         .isInstanceOf(DataFileException.class)
         .hasMessage(file + ":2: read is invalid: " + number.replace("\"", ""));
   }
@@ -257,7 +268,12 @@ class RecordingTest {
     assertThatThrownBy(
             () ->
                 Recording.replay(
-                    file, (request, context) -> {}, table -> {}, new RecordingLoss(), 1 << 20))
+                    file,
+                    (request, context) -> {},
+                    table -> {},
+                    new RecordingLoss(),
+                    () -> false,
+                    1 << 20))
         .isInstanceOf(DataFileException.class)
         .hasMessageContaining("a line has more than 1 MB");
   }

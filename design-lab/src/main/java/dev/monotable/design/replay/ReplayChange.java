@@ -1,0 +1,23 @@
+package dev.monotable.design.replay;
+
+import dev.monotable.design.model.DesignTable;
+import java.util.List;
+
+/** A change that is tried: of tables, of requests, or of both. */
+public interface ReplayChange {
+  /** Changes nothing. */
+  ReplayChange NONE = new ReplayChange() {};
+
+  /** Returns a table as it is to be; by default, as it is. */
+  default DesignTable table(DesignTable table) {
+    return table;
+  }
+
+  /**
+   * Returns what is sent in place of a request; by default, the request itself. Called with each
+   * request once, in their order, for a replay.
+   */
+  default List<SentRequest> requests(SentRequest request) {
+    return List.of(request);
+  }
+}
