@@ -22,8 +22,12 @@ import dev.monotable.design.model.TermTemplate;
 import dev.monotable.engine.partition.TableCapacity;
 import dev.monotable.engine.partition.TableCapacity.OnDemand;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -97,8 +101,59 @@ public final class HeatScenarios {
       }
     }
     if (!traffic.isEmpty()) {
-      all.add(scenario(target, traffic));
+      all.add(scenario(target, target.index() == null ? traffic : withEntries(target, traffic)));
     }
+  }
+
+  /**
+   * Returns the traffic of an index with the sizes of its item collections: the entries of a kind
+   * of keys by the number of these keys. The collections of the table are others.
+   */
+  private static List<KeyTraffic> withEntries(DesignTarget target, List<KeyTraffic> traffic) {
+    Map<String, Long> keys = new HashMap<>();
+    for (KeyTraffic each : traffic) {
+      keys.merge(each.keys(), keys(each.distribution()), Math::max);
+    }
+    List<KeyTraffic> all = new ArrayList<>();
+    for (KeyTraffic each : traffic) {
+      double entries = entries(target, each.keys());
+      all.add(
+          entries == 0
+              ? each
+              : each.withItemsPerKey(
+                  Math.max(1, entries / Math.max(1, keys.getOrDefault(each.keys(), 1L)))));
+    }
+    return all;
+  }
+
+  private static long keys(KeyDistribution distribution) {
+    if (distribution instanceof KeyDistribution.Uniform uniform) {
+      return uniform.keys();
+    }
+    return distribution instanceof KeyDistribution.Zipf zipf ? zipf.keys() : distribution.size();
+  }
+
+  /** Returns the declared number of entries whose partition keys are of a kind; 0 if unknown. */
+  private static double entries(DesignTarget target, String kind) {
+    String partition = target.key().partition().get(0).name();
+    double entries = 0;
+    for (Entity entity : target.table().entities()) {
+      KeyTemplate template = entity.keys().get(partition);
+      DeclaredIndex index = target.index();
+      Long count = entity.estimate().count();
+      if (template != null
+          && index != null
+          && count != null
+          && entity.isIn(index)
+          && (template.shape().text().equals(kind) || kind.equals(anyOf(partition)))) {
+        entries += count;
+      }
+    }
+    return entries;
+  }
+
+  private static String anyOf(String partition) {
+    return "any " + partition;
   }
 
   /** Returns whether an access consumes the capacity of the table (null) or of a global index. */
@@ -137,7 +192,7 @@ public final class HeatScenarios {
       DesignTarget target, RequestLoad request, double reads, double writes) {
     String partition = target.key().partition().get(0).name();
     KeyTemplate form = form(request, partition);
-    String kind = form == null ? "any " + partition : form.shape().text();
+    String kind = form == null ? anyOf(partition) : form.shape().text();
     return new KeyTraffic(
         request.pattern(),
         kind,
@@ -171,9 +226,16 @@ public final class HeatScenarios {
     }
     String index = target.indexName();
     KeyTemplate any = form == null ? KeyTemplate.ANY : form;
-    KeyDistribution observed =
-        counts == null ? null : observed(counts.find(target.table().name(), index, any), writes);
+    KeyDistribution observed = counts == null ? null : observed(target, request, any, writes);
     Distribution declared = request.distribution();
+    if (writes && declared != null && hasOwnVariables(target, request)) {
+      Distribution ofReads = ofReads(target, any);
+      if (observed != null && ofReads == null) {
+        return observed;
+      }
+      declared = ofReads == null ? declared : ofReads;
+      observed = null;
+    }
     // The declaration of a pattern is about the keys that its requests name, not about the
     // partition keys of the indexes that its writes maintain.
     if (declared != null && (index == null || !writes || observed == null)) {
@@ -184,8 +246,58 @@ public final class HeatScenarios {
     return observed == null ? new KeyDistribution.Uniform(keys(request)) : observed;
   }
 
-  /** Returns the observed distribution, or null if fewer than two values were used. */
-  private static @Nullable KeyDistribution observed(List<KeyUse> uses, boolean writes) {
+  /**
+   * Returns whether the key of an index has no variable of the key that the requests of a pattern
+   * name, so that the declared distribution is not that of its values.
+   */
+  private static boolean hasOwnVariables(DesignTarget target, RequestLoad request) {
+    if (target.index() == null || request.entities().isEmpty()) {
+      return false;
+    }
+    String partition = target.key().partition().get(0).name();
+    String distributed = target.table().key().partition().get(0).name();
+    for (Entity entity : request.entities()) {
+      KeyTemplate own = entity.keys().get(partition);
+      KeyTemplate named = entity.keys().get(distributed);
+      if (own == null || named == null || !Collections.disjoint(own.fields(), named.fields())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns the distribution that a pattern declares which reads an index by such keys, or null.
+   */
+  private @Nullable Distribution ofReads(DesignTarget target, KeyTemplate form) {
+    String partition = target.key().partition().get(0).name();
+    for (RequestLoad request : estimate.requests()) {
+      KeyTemplate read = form(request, partition);
+      if (request.shape().action() == Action.QUERY
+          && request.shape().table().equals(target.table().name())
+          && Objects.equals(request.shape().index(), target.indexName())
+          && read != null
+          && read.shape().equals(form.shape())
+          && request.distribution() != null) {
+        return request.distribution();
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Returns the observed distribution; null if fewer than two values were used, as in a test with
+   * one user, unless the value is none of those that the pattern distributes.
+   */
+  private @Nullable KeyDistribution observed(
+      DesignTarget target, RequestLoad request, KeyTemplate form, boolean writes) {
+    List<KeyUse> uses =
+        counts == null ? List.of() : counts.find(target.table().name(), target.indexName(), form);
+    boolean own = writes && request.distribution() != null && hasOwnVariables(target, request);
+    return observed(uses, writes, own ? 1 : 2);
+  }
+
+  private static @Nullable KeyDistribution observed(List<KeyUse> uses, boolean writes, int least) {
     long all = 0;
     for (KeyUse use : uses) {
       all += use.uses(writes);
@@ -196,7 +308,7 @@ public final class HeatScenarios {
       keys.add(
           new ObservedKey(use.value(), all == 0 ? use.reads() + use.writes() : use.uses(writes)));
     }
-    return keys.size() < 2 ? null : new Observed(keys);
+    return keys.size() < least ? null : new Observed(keys);
   }
 
   /** Returns the number of item collections that the entities' numbers say. */

@@ -28,4 +28,9 @@ public record KeyTraffic(
               + "' must have at least one item for each key, and units of at least 0");
     }
   }
+
+  /** Returns this traffic on item collections of another size. */
+  KeyTraffic withItemsPerKey(double items) {
+    return new KeyTraffic(pattern, keys, distribution, access, items, readUnits, writeUnits);
+  }
 }

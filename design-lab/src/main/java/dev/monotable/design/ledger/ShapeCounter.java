@@ -45,6 +45,7 @@ final class ShapeCounter {
   private long applied;
   private long created;
   private long replaced;
+  private long missed;
   private long bytesWritten;
   long incomplete;
   long followed;
@@ -121,6 +122,7 @@ final class ShapeCounter {
   private void add(ItemWritten written) {
     if (written.applied()) {
       applied++;
+      missed += written.before() == null && written.after() == null ? 1 : 0;
       if (written.after() != null) {
         bytesWritten += written.after().size();
         created += written.before() == null ? 1 : 0;
@@ -194,6 +196,7 @@ final class ShapeCounter {
     applied += other.applied;
     created += other.created;
     replaced += other.replaced;
+    missed += other.missed;
     bytesWritten += other.bytesWritten;
     incomplete += other.incomplete;
     followed += other.followed;
@@ -246,7 +249,7 @@ final class ShapeCounter {
         new RequestCounts(requests, parents, errors, nanos, longestRun, patterns),
         new ReadCounts(read, returned, bytesRead, largestItems, missing),
         new PagingCounts(incomplete, followed, unprocessed, retried, throttled, repeated),
-        new WriteCounts(applied, created, replaced, bytesWritten, indexChanges),
+        new WriteCounts(applied, created, replaced, missed, bytesWritten, indexChanges),
         consumed,
         new RequestSamples(samples, all));
   }

@@ -173,19 +173,23 @@ final class WorkloadEstimator {
     Map<String, Long> changes = new HashMap<>();
     long count = 0;
     long read = 0;
-    long applied = 0;
+    long found = 0;
+    long missed = 0;
     for (LedgerEntry entry : entries(request)) {
       count += entry.requests().requests();
       read += entry.reads().read();
-      applied += entry.writes().applied();
+      found += entry.writes().applied() - entry.writes().missed();
+      missed += entry.writes().missed();
       entry.writes().indexChanges().forEach((index, kinds) -> add(index, kinds, changes));
       add(entry, sums);
     }
     if (count == 0) {
       return estimator.estimate(request, null);
     }
-    List<AccessLoad> observed = averages(request.shape().table(), sums, count);
-    boolean failed = request.shape().action().isWrite() && applied == 0;
+    // A delete that found nothing costs indexes nothing, and says nothing about one that does.
+    List<AccessLoad> observed =
+        averages(request.shape().table(), sums, count, Math.max(1, count - missed));
+    boolean failed = request.shape().action().isWrite() && found + missed == 0;
     if (!larger || failed || !estimator.hasDeclaredSizes(request)) {
       return observed;
     }
@@ -195,8 +199,11 @@ final class WorkloadEstimator {
       double entries =
           access.index() == null || request.shape().action().isRead()
               ? 1
-              : (double) changes.getOrDefault(access.index(), 0L) / Math.max(1, applied);
+              : (double) changes.getOrDefault(access.index(), 0L) / Math.max(1, found);
       accesses.add(larger(access, declared, entries));
+    }
+    if (found == 0 && missed > 0) {
+      declared.stream().filter(access -> access.index() != null).forEach(accesses::add);
     }
     addDifference(pattern, observed, accesses);
     return accesses;
@@ -262,13 +269,20 @@ final class WorkloadEstimator {
     }
   }
 
+  /**
+   * Returns average units.
+   *
+   * @param count the number of requests
+   * @param countOfIndexes the number of requests that can have changed an index
+   */
   private static List<AccessLoad> averages(
-      String table, Map<@Nullable String, double[]> sums, long count) {
+      String table, Map<@Nullable String, double[]> sums, long count, long countOfIndexes) {
     List<AccessLoad> accesses = new ArrayList<>();
     sums.forEach(
-        (index, sum) ->
-            accesses.add(
-                new AccessLoad(table, index, average(sum[0], count), average(sum[1], count))));
+        (index, sum) -> {
+          long of = index == null ? count : countOfIndexes;
+          accesses.add(new AccessLoad(table, index, average(sum[0], of), average(sum[1], of)));
+        });
     return accesses;
   }
 
@@ -319,7 +333,7 @@ final class WorkloadEstimator {
       undeclared++;
       Map<@Nullable String, double[]> sums = new LinkedHashMap<>();
       add(entry, sums);
-      List<AccessLoad> accesses = averages(shape.table(), sums, count);
+      List<AccessLoad> accesses = averages(shape.table(), sums, count, count);
       boolean transactional = shape.isTransaction();
       Surcharges surcharges =
           new Surcharges(transactional, shape.mode().consistent() && !transactional);

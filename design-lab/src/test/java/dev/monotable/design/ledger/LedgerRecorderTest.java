@@ -198,6 +198,6 @@ class LedgerRecorderTest {
     assertThat(recorder.ledger().entries())
         .singleElement()
         .extracting(LedgerEntry::writes)
-        .isEqualTo(new WriteCounts(2, 1, 1, 42, java.util.Map.of()));
+        .isEqualTo(new WriteCounts(2, 1, 1, 0, 42, java.util.Map.of()));
   }
 }

@@ -260,7 +260,12 @@ class WorkloadEstimateTest {
         entry.reads(),
         entry.paging(),
         new WriteCounts(
-            requests, requests, 0, 0, Map.of("GSI1", Map.of(IndexChange.Kind.ADDED, requests / 2))),
+            requests,
+            requests,
+            0,
+            0,
+            0,
+            Map.of("GSI1", Map.of(IndexChange.Kind.ADDED, requests / 2))),
         units,
         RequestSamples.NONE);
   }
