@@ -33,7 +33,7 @@ public record Decision(
         + " is not authorized to perform: "
         + request.action()
         + " on resource: "
-        + request.resource()
+        + (request.action().startsWith("s3:") ? '"' + request.resource() + '"' : request.resource())
         + reason;
   }
 

@@ -17,9 +17,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An action of DynamoDB: a row of {@code actions.txt}.
+ * An action that requests of DynamoDB's API need: a row of {@code actions.txt}. It is one of
+ * DynamoDB, or one of Amazon S3 that DynamoDB needs on behalf of its caller.
  *
- * @param name the name without {@code dynamodb:}
+ * @param name the name without {@code dynamodb:}, or with the prefix of another service, such as
+ *     {@code s3:GetObject}
  * @param resources the types of resources that a statement can name, such as {@code table}; empty
  *     if it has to name all
  * @param keys the condition keys of its requests in lower case, besides the global ones
@@ -49,10 +51,12 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
           "dynamodb:secondpartitionkeyvalues",
           "dynamodb:thirdpartitionkeyvalues",
           "dynamodb:fourthpartitionkeyvalues",
+          "aws:calledvia",
           "aws:tagkeys");
 
   private static final Map<String, IamAction> ALL = new TreeMap<>();
   private static final Map<String, List<String>> OF_MEMBERS = new TreeMap<>();
+  private static final Map<String, List<String>> ON_OBJECTS = new TreeMap<>();
 
   static {
     load();
@@ -64,12 +68,14 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
     keys = Set.copyOf(keys);
   }
 
-  /** Returns all actions, by name. */
+  /** Returns all actions of DynamoDB, by name. */
   public static List<IamAction> all() {
-    return List.copyOf(ALL.values());
+    List<IamAction> all = new ArrayList<>(ALL.values());
+    all.removeIf(action -> !action.qualified().startsWith(PREFIX));
+    return all;
   }
 
-  /** Returns an action by its name without {@code dynamodb:}; null if there is none. */
+  /** Returns an action by its {@link #name}; null if there is none. */
   public static @Nullable IamAction find(String name) {
     return ALL.get(name);
   }
@@ -82,12 +88,17 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
     return Collections.unmodifiableMap(OF_MEMBERS);
   }
 
+  /** Returns the actions of Amazon S3 that an operation needs on behalf of its caller. */
+  public static List<String> onObjects(String operation) {
+    return ON_OBJECTS.getOrDefault(operation, List.of());
+  }
+
   /** Returns whether a condition key can have several values in one request. */
   static boolean hasSeveral(String key) {
     return SEVERAL.contains(key);
   }
 
-  /** Returns whether a condition key belongs to DynamoDB, and some action has it. */
+  /** Returns whether some action has a condition key. */
   static boolean isKnownKey(String key) {
     for (IamAction action : ALL.values()) {
       if (action.keys.contains(key)) {
@@ -99,7 +110,7 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
 
   /** Returns the name as a policy contains it. */
   public String qualified() {
-    return PREFIX + name;
+    return name.indexOf(':') < 0 ? PREFIX + name : name;
   }
 
   private static void load() {
@@ -113,9 +124,13 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
           String[] columns = line.trim().split(" +");
           if (columns[0].equals("member")) {
             OF_MEMBERS.put(columns[1], list(columns[2]));
+          } else if (columns[0].equals("objects")) {
+            ON_OBJECTS.put(columns[1], list(columns[2]));
           } else {
             ALL.put(
-                columns[0], new IamAction(columns[0], list(columns[1]), keys(list(columns[2]))));
+                columns[0],
+                new IamAction(
+                    columns[0], list(columns[1]), keys(service(columns[0]), list(columns[2]))));
           }
         }
       }
@@ -128,14 +143,19 @@ public record IamAction(String name, List<String> resources, Set<String> keys) {
     return column.equals("-") ? List.of() : List.of(column.split(","));
   }
 
-  private static Set<String> keys(List<String> names) {
+  private static String service(String name) {
+    int colon = name.indexOf(':');
+    return colon < 0 ? PREFIX : name.substring(0, colon + 1);
+  }
+
+  private static Set<String> keys(String service, List<String> names) {
     Set<String> keys = new TreeSet<>();
     for (String name : names) {
       String lower = name.toLowerCase(Locale.ROOT);
       switch (lower) {
         case "requesttag", "tagkeys" -> keys.add("aws:" + lower);
         case "leadingkeys" -> LEADING.forEach(key -> keys.add(PREFIX + key));
-        default -> keys.add(PREFIX + lower);
+        default -> keys.add(service + lower);
       }
     }
     return keys;

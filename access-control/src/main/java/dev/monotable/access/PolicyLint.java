@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class PolicyLint {
   private static final Set<String> GLOBAL_KEYS =
       Set.of(
+          "aws:calledvia",
+          "aws:calledviafirst",
+          "aws:calledvialast",
           "aws:currenttime",
           "aws:epochtime",
           "aws:principalaccount",
@@ -35,16 +38,14 @@ final class PolicyLint {
           "aws:tagkeys",
           "aws:useragent",
           "aws:userid",
-          "aws:username");
+          "aws:username",
+          "aws:viaawsservice");
 
   /**
    * Keys that AWS has and requests here do not: those of VPCs, organizations, sessions and so on.
    */
   private static final Set<String> FOREIGN_KEYS =
       Set.of(
-          "aws:calledvia",
-          "aws:calledviafirst",
-          "aws:calledvialast",
           "aws:multifactorauthage",
           "aws:multifactorauthpresent",
           "aws:principalisawsservice",
@@ -60,9 +61,11 @@ final class PolicyLint {
           "aws:sourcevpc",
           "aws:sourcevpce",
           "aws:tokenissuetime",
-          "aws:viaawsservice",
           "aws:vpcsourceip",
           "aws:referer");
+
+  /** The beginning of the ARNs of buckets and objects. */
+  private static final String S3 = "arn:aws:s3:::";
 
   private final Policy policy;
   private final boolean variables;
@@ -97,7 +100,7 @@ final class PolicyLint {
       List<IamAction> matching = IamAction.matching(action.glob());
       matching.forEach(each -> actions.put(each.name(), each));
       boolean ours = action.raw().toLowerCase(Locale.ROOT).startsWith(IamAction.PREFIX);
-      foreign |= !ours;
+      foreign |= !ours && !isNamed(action, matching);
       if (ours && matching.isEmpty()) {
         add(action.at(), unknownAction(action.raw()));
       }
@@ -110,11 +113,16 @@ final class PolicyLint {
       check(condition, statement, certain ? List.copyOf(actions.values()) : List.of());
     }
     if (!statement.actions().negated() && statement.effect() == Effect.ALLOW) {
-      checkResources(statement, List.copyOf(actions.values()));
+      checkResources(statement, List.copyOf(actions.values()), foreign);
     }
   }
 
   // Actions.
+
+  /** Returns whether an action is the one that it matches, and no pattern. */
+  private static boolean isNamed(PolicyStatement.Action action, List<IamAction> matching) {
+    return matching.size() == 1 && matching.get(0).qualified().equalsIgnoreCase(action.raw());
+  }
 
   private static String unknownAction(String raw) {
     String name = raw.substring(IamAction.PREFIX.length());
@@ -208,6 +216,8 @@ final class PolicyLint {
         add(condition.at(), "DynamoDB has no condition key '" + condition.name() + "'");
         return;
       }
+      checkCarried(condition, statement, actions, key);
+    } else if (key.startsWith("s3:") && IamAction.isKnownKey(key)) {
       checkCarried(condition, statement, actions, key);
     } else if (key.startsWith("aws:requesttag/") || key.equals("aws:tagkeys")) {
       checkCarried(
@@ -321,14 +331,16 @@ final class PolicyLint {
 
   // Resources.
 
-  private void checkResources(PolicyStatement statement, List<IamAction> actions) {
+  private void checkResources(PolicyStatement statement, List<IamAction> actions, boolean foreign) {
     if (statement.resources().negated() || actions.isEmpty()) {
       return;
     }
     for (PolicyStatement.Resource resource : statement.resources().patterns()) {
       String raw = resource.arn().text().raw();
       if (raw.startsWith("arn:") && raw.split(":", 6).length == 6) {
-        checkType(raw, resource.at(), actions);
+        if (!foreign || !raw.startsWith(S3)) {
+          checkType(raw, resource.at(), actions);
+        }
         checkIndexes(raw, resource.at(), actions);
       }
     }
@@ -350,6 +362,9 @@ final class PolicyLint {
   /** Returns the type of the resources of an ARN; null if it can be several. */
   private static @Nullable String type(String raw) {
     String resource = raw.split(":", 6)[5];
+    if (raw.startsWith(S3)) {
+      return resource.indexOf('/') >= 0 ? "object" : resource.indexOf('*') >= 0 ? null : "bucket";
+    }
     if (resource.startsWith("global-table/")) {
       return "global-table";
     }

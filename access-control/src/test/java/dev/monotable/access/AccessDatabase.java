@@ -41,7 +41,10 @@ final class AccessDatabase implements AutoCloseable {
   static final String ARN = "arn:aws:dynamodb:us-west-2:" + ACCOUNT + ":";
   static final String USER = "arn:aws:iam::" + ACCOUNT + ":user/alice";
 
-  /** The bucket {@code files}, whose {@code json/} has an item to import. */
+  private static final String CODE = "FailureCode";
+  private static final String MESSAGE = "FailureMessage";
+
+  /** The buckets {@code files} and {@code others}, whose folders have an item to import. */
   private static final BucketFiles FILES = new BucketFiles(new BucketFolders(buckets()));
 
   private final ManualTime time = new ManualTime(Instant.parse("2026-11-25T12:00:00Z"));
@@ -114,8 +117,10 @@ final class AccessDatabase implements AutoCloseable {
   private static Path buckets() {
     try {
       Path folder = Path.of("target", "access-buckets");
-      Path json = Files.createDirectories(folder.resolve("files").resolve("json"));
-      Files.writeString(json.resolve("items.json"), "{\"Item\": {\"a\": {\"S\": \"1\"}}}\n");
+      for (String prefix : List.of("files/json", "files/other", "files/secret", "others/json")) {
+        Path objects = Files.createDirectories(folder.resolve(prefix));
+        Files.writeString(objects.resolve("items.json"), "{\"Item\": {\"a\": {\"S\": \"1\"}}}\n");
+      }
       return folder;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -172,6 +177,28 @@ final class AccessDatabase implements AutoCloseable {
     return new Answer(
         reply.status(),
         (Mapping) FileReaders.read(Path.of("reply"), new BufferedReader(new StringReader(body))));
+  }
+
+  /**
+   * Returns how the export or import of a response has ended: its status, code and message. IDs are
+   * written as {@code ID}.
+   */
+  String end(Mapping response) {
+    NamedValue begun = response.members().get(0);
+    boolean export = begun.name().equals("ExportDescription");
+    String arn = export ? "ExportArn" : "ImportArn";
+    String text = ((Scalar) Objects.requireNonNull(((Mapping) begun.value()).find(arn))).text();
+    Mapping body =
+        require(
+            export ? "DescribeExport" : "DescribeImport", "{\"" + arn + "\": \"" + text + "\"}");
+    Mapping ended = (Mapping) body.members().get(0).value();
+    StringBuilder end = new StringBuilder();
+    for (String member : List.of(export ? "ExportStatus" : "ImportStatus", CODE, MESSAGE)) {
+      if (ended.find(member) instanceof Scalar value) {
+        end.append(end.length() == 0 ? "" : " ").append(value.text());
+      }
+    }
+    return end.toString().replace(text.substring(text.lastIndexOf('/') + 1), "ID");
   }
 
   private record Post(String accessKey, String operation, byte[] body) implements HttpRequest {

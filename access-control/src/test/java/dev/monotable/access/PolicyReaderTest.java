@@ -155,6 +155,14 @@ class PolicyReaderTest {
             conditionFindings(
                 "\"dynamodb:GetItem\"", "\"StringEquals\": {\"aws:SourceVpce\": \"a\"}"))
         .containsExactly("p.json:3:32: requests to Monotable never have the key 'aws:SourceVpce'");
+    assertThat(conditionFindings("\"s3:PutObject\"", "\"StringEquals\": {\"s3:prefix\": \"a\"}"))
+        .containsExactly("p.json:3:32: no action of the statement has the key 's3:prefix'");
+    assertThat(
+            conditionFindings(
+                "\"s3:ListBucket\"",
+                "\"StringEquals\": {\"s3:prefix\": \"a\", \"aws:CalledViaLast\": \"a\","
+                    + " \"s3:delimiter\": \"/\"}"))
+        .isEmpty();
   }
 
   @Test
@@ -234,6 +242,29 @@ class PolicyReaderTest {
                     + "\""))
         .containsExactly(
             "p.json:2:81: no action of the statement has a resource of the type table");
+  }
+
+  /** Only if a statement is about no other actions of Amazon S3, which may need the bucket. */
+  @Test
+  void anObjectIsNotItsBucket() {
+    String bucket = "\"Resource\": \"arn:aws:s3:::files\"";
+    String object = "\"Resource\": \"arn:aws:s3:::files/*\"";
+    String allow = "\"Effect\": \"Allow\", \"Action\": ";
+    assertThat(findings(allow + "[\"s3:GetObject\", \"S3:PUTOBJECT\"], " + bucket))
+        .containsExactly(
+            "p.json:2:92: no action of the statement has a resource of the type bucket");
+    assertThat(findings(allow + "\"s3:ListBucket\", " + object))
+        .containsExactly(
+            "p.json:2:75: no action of the statement has a resource of the type object");
+    for (String fitting :
+        List.of(
+            "\"s3:ListBucket\", " + bucket,
+            "\"s3:PutObject\", " + object,
+            "[\"s3:GetObject\", \"s3:GetBucketLocation\"], " + bucket,
+            "\"s3:Get*\", " + bucket,
+            "\"s3:GetObject\", \"Resource\": \"arn:aws:s3:::files*\"")) {
+      assertThat(findings(allow + fitting)).as(fitting).isEmpty();
+    }
   }
 
   @Test

@@ -63,7 +63,7 @@ class RequestCasesTest {
       }
       """;
 
-  private static final Set<String> ABOUT = Set.of("action", "resource", "because");
+  private static final Set<String> ABOUT = Set.of("action", "resource", "because", "message");
 
   @TestFactory
   List<DynamicTest> aRequestIsDecidedAsItsPageSays() {
@@ -71,7 +71,10 @@ class RequestCasesTest {
     for (FileValue each : ((Sequence) AccessDatabase.resource("requests.yaml")).elements()) {
       Mapping group = (Mapping) each;
       for (boolean allowed : List.of(true, false)) {
-        FileValue rows = Objects.requireNonNull(group.find(allowed ? "allowed" : "denied"));
+        FileValue rows = group.find(allowed ? "allowed" : "denied");
+        if (rows == null) {
+          continue; // about what becomes of an export or import
+        }
         for (FileValue row : ((Sequence) rows).elements()) {
           tests.add(
               dynamicTest(
@@ -83,18 +86,25 @@ class RequestCasesTest {
     return tests;
   }
 
-  private static void check(Mapping group, Mapping row, boolean allowed) {
+  /** Returns a database in which ALICE has what a group says. */
+  private static AccessDatabase database(Mapping group) {
     Policy policy =
         PolicyReader.read(
             "case", PolicyKind.IDENTITY, Objects.requireNonNull(group.find("policy")));
-    NamedValue request =
-        row.members().stream()
-            .filter(member -> !ABOUT.contains(member.name()))
-            .findFirst()
-            .orElseThrow();
-    try (AccessDatabase database =
-        AccessDatabase.of(
-            List.of(policy), texts(group.find("tags")), texts(group.find("context")))) {
+    return AccessDatabase.of(
+        List.of(policy), texts(group.find("tags")), texts(group.find("context")));
+  }
+
+  private static NamedValue request(Mapping row) {
+    return row.members().stream()
+        .filter(member -> !ABOUT.contains(member.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void check(Mapping group, Mapping row, boolean allowed) {
+    NamedValue request = request(row);
+    try (AccessDatabase database = database(group)) {
       String json = AccessDatabase.json(request.value());
       Map<String, String> names = json.contains(":\"$") ? database.prepare() : Map.of();
       Answer answer = database.send("ALICE", request.name(), AccessDatabase.replaced(json, names));
@@ -113,6 +123,62 @@ class RequestCasesTest {
       assertThat(answer.text("Message"))
           .isEqualTo(message(action, resource, "deny".equals(optional(row, "because"))));
     }
+  }
+
+  /** The requests of these rows are allowed, and what they begin ends as its rights allow. */
+  @TestFactory
+  List<DynamicTest> anExportOrImportEndsAsItsPageSays() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (FileValue each : ((Sequence) AccessDatabase.resource("requests.yaml")).elements()) {
+      Mapping group = (Mapping) each;
+      for (String end : List.of("completed", "failed")) {
+        if (group.find(end) instanceof Sequence rows) {
+          for (FileValue row : rows.elements()) {
+            tests.add(
+                dynamicTest(
+                    row.at() + " " + text(group, "page") + " " + end,
+                    () -> checkEnd(group, (Mapping) row, end.equals("completed"))));
+          }
+        }
+      }
+    }
+    assertThat(tests).hasSizeGreaterThan(20);
+    return tests;
+  }
+
+  private static void checkEnd(Mapping group, Mapping row, boolean completed) {
+    NamedValue request = request(row);
+    try (AccessDatabase database = database(group)) {
+      String json =
+          AccessDatabase.replaced(AccessDatabase.json(request.value()), database.prepare());
+      Answer answer = database.send("ALICE", request.name(), json);
+      assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+      assertThat(database.end(answer.body()))
+          .isEqualTo(
+              completed
+                  ? "COMPLETED"
+                  : "FAILED S3AccessDenied "
+                      + denial(row)
+                      + " (Service: Amazon S3; Status Code: 403; Error Code: AccessDenied)");
+    }
+  }
+
+  private static String denial(Mapping row) {
+    String message = optional(row, "message");
+    if (message != null) {
+      return message;
+    }
+    String action = text(row, "action");
+    return "User: "
+        + AccessDatabase.USER
+        + " is not authorized to perform: "
+        + action
+        + " on resource: \"arn:aws:s3:::"
+        + text(row, "resource")
+        + '"'
+        + ("deny".equals(optional(row, "because"))
+            ? " with an explicit deny in an identity-based policy"
+            : " because no identity-based policy allows the " + action + " action");
   }
 
   private static String message(String action, String resource, boolean denied) {

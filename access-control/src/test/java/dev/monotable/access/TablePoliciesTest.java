@@ -194,8 +194,7 @@ class TablePoliciesTest {
       for (IamAction action : IamAction.all()) {
         Decision decision =
             PolicyEvaluator.decide(
-                new AccessRequest(
-                    admin, IamAction.PREFIX + action.name(), TABLE, ContextKeys.of(Map.of())),
+                new AccessRequest(admin, action.qualified(), TABLE, ContextKeys.of(Map.of())),
                 kept);
         assertThat(decision.allowed())
             .as(action.name())

@@ -10,6 +10,12 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.formats.BucketFiles;
+import dev.monotable.formats.bucket.BucketFolders;
+import dev.monotable.model.ExportTableToPointInTimeInput;
+import dev.monotable.model.Operations;
+import dev.monotable.model.PointInTimeRecoverySpecification;
+import dev.monotable.model.UpdateContinuousBackupsInput;
 import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.io.PrintWriter;
@@ -85,6 +91,58 @@ class PolicyCommandsTest {
                     "dynamodb:PartiQLSelect"
                   ],
                   "Resource": "arn:aws:dynamodb:eu-west-1:000000000000:table/Notes"
+                }
+              ]
+            }
+            """);
+  }
+
+  /** The buckets are not recorded. */
+  @Test
+  void aDraftOfAnExportAllowsItsObjects() throws Exception {
+    Path file = directory.resolve("exports.gz");
+    EngineConfig config =
+        EngineConfig.builder().tableFiles(new BucketFiles(new BucketFolders(directory))).build();
+    try (MonotableEngine engine = MonotableEngine.create(config);
+        Recording recording = Recording.create(file, 1 << 20, () -> RequestContext.NONE)) {
+      engine.call(Operations.CREATE_TABLE, Calls.table("Notes", "PK").build());
+      engine.call(
+          Operations.UPDATE_CONTINUOUS_BACKUPS,
+          UpdateContinuousBackupsInput.builder()
+              .tableName("Notes")
+              .pointInTimeRecoverySpecification(
+                  PointInTimeRecoverySpecification.builder()
+                      .pointInTimeRecoveryEnabled(true)
+                      .build())
+              .build());
+      recording.listenTo(engine);
+      engine.call(
+          Operations.EXPORT_TABLE_TO_POINT_IN_TIME,
+          ExportTableToPointInTimeInput.builder()
+              .tableArn("arn:aws:dynamodb:us-east-1:000000000000:table/Notes")
+              .s3Bucket("files")
+              .build());
+    }
+    assertThat(execute("policy", "draft", file.toString())).isZero();
+    assertThat(out.toString().replace("\r\n", "\n"))
+        .isEqualTo(
+            """
+            {
+              "Version": "2012-10-17",
+              "Statement": [
+                {
+                  "Effect": "Allow",
+                  "Action": [
+                    "dynamodb:ExportTableToPointInTime"
+                  ],
+                  "Resource": "arn:aws:dynamodb:us-east-1:000000000000:table/Notes"
+                },
+                {
+                  "Effect": "Allow",
+                  "Action": [
+                    "s3:PutObject"
+                  ],
+                  "Resource": "arn:aws:s3:::*"
                 }
               ]
             }

@@ -1,5 +1,6 @@
 package dev.monotable.formats;
 
+import dev.monotable.engine.request.ObjectAccess;
 import dev.monotable.engine.transfer.ExportSource;
 import dev.monotable.engine.transfer.ExportedFiles;
 import dev.monotable.engine.transfer.ImportSource;
@@ -8,6 +9,7 @@ import dev.monotable.engine.transfer.TableFiles;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.formats.bucket.ObjectFailure;
 import dev.monotable.formats.bucket.ObjectStore;
+import dev.monotable.formats.bucket.PermittedObjects;
 import dev.monotable.formats.export.ItemOutput;
 import dev.monotable.formats.export.S3ExportWriter;
 import dev.monotable.formats.item.ImportedObject;
@@ -35,14 +37,19 @@ public final class BucketFiles implements TableFiles {
     ImportTableDescription description = source.description();
     S3BucketSource bucket = Objects.requireNonNull(description.s3BucketSource());
     String prefix = bucket.s3KeyPrefix() == null ? "" : bucket.s3KeyPrefix();
-    List<String> keys = store.list(bucket.s3Bucket(), prefix, source.maxObjects());
+    ObjectStore objects =
+        new PermittedObjects(
+            store,
+            source.rights(),
+            ObjectAccess.Place.ofSource(bucket.s3Bucket(), prefix, bucket.s3BucketOwner()));
+    List<String> keys = objects.list(bucket.s3Bucket(), prefix, source.maxObjects());
     if (keys.size() > source.maxObjects()) {
       throw new TransferException(
           "ImportObjectLimitExceeded",
           "The number of S3 objects exceeds the limit of " + source.maxObjects());
     }
     for (String key : keys) {
-      try (InputStream bytes = store.read(bucket.s3Bucket(), key)) {
+      try (InputStream bytes = objects.read(bucket.s3Bucket(), key)) {
         read(bytes, key, description, target);
       } catch (ObjectFailure e) {
         throw e.failure();
@@ -82,9 +89,10 @@ public final class BucketFiles implements TableFiles {
   public ExportedFiles write(ExportSource source) throws TransferException {
     ExportDescription description = source.description();
     String bucket = String.valueOf(description.s3Bucket());
+    ObjectStore objects = new PermittedObjects(store, source.rights(), place(bucket, description));
     try {
       S3ExportWriter writer =
-          new S3ExportWriter(key -> create(bucket, key), description, source.endTime());
+          new S3ExportWriter(key -> create(objects, bucket, key), description, source.endTime());
       try (DataFiles files = new DataFiles(writer)) {
         if (description.incrementalExportSpecification() == null) {
           source.items(item -> files.next().write(item));
@@ -103,9 +111,19 @@ public final class BucketFiles implements TableFiles {
     }
   }
 
-  private OutputStream create(String bucket, String key) throws ObjectFailure {
+  private static ObjectAccess.Place place(String bucket, ExportDescription description) {
+    return ObjectAccess.Place.ofDestination(
+        bucket,
+        S3ExportWriter.root(description),
+        description.s3BucketOwner(),
+        description.s3SseAlgorithm(),
+        description.s3SseKmsKeyId());
+  }
+
+  private static OutputStream create(ObjectStore objects, String bucket, String key)
+      throws ObjectFailure {
     try {
-      return store.write(bucket, key);
+      return objects.write(bucket, key);
     } catch (TransferException e) {
       throw new ObjectFailure(e);
     }

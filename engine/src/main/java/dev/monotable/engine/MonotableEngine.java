@@ -24,6 +24,7 @@ import dev.monotable.engine.operation.transfer.TransferJobs;
 import dev.monotable.engine.partition.HeatModel;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.table.ContributorInsights;
@@ -128,6 +129,12 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     @Override
     public boolean hasRoom(OperationSchema<?, ?> operation, Record input) {
       return hooks.hasRoom(context, operation, input);
+    }
+
+    @Override
+    public ObjectRights objectRights(
+        OperationSchema<?, ?> operation, Record input, String accessKey) {
+      return hooks.objectRights(context, operation, input, accessKey);
     }
 
     @Override

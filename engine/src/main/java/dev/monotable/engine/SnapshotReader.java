@@ -22,7 +22,7 @@ public final class SnapshotReader {
    * The number of the form in which states are written. It is raised whenever a kind of entry, a
    * code or a field is added, so that a version that does not know it can say so.
    */
-  public static final int FORMAT = 3;
+  public static final int FORMAT = 4;
 
   /** The number of the oldest form that is read. */
   public static final int OLDEST_FORMAT = 2;

@@ -81,6 +81,11 @@ final class AccessContext implements ContextKeys {
         return value;
       }
     }
+    return given(key);
+  }
+
+  /** Returns the value that the principal has for a key, or null. */
+  @Nullable Value given(String key) {
     String given = ignoringCase(principal.context(), key);
     return given == null ? null : Value.of(given);
   }
@@ -253,6 +258,7 @@ final class AccessContext implements ContextKeys {
           case "aws:useragent" -> header("user-agent");
           case "aws:userid" -> principal.userId();
           case "aws:username" -> principal.userName();
+          case "aws:viaawsservice" -> "false";
           default -> tag(key);
         };
     if (value != null) {

@@ -95,7 +95,7 @@ public final class AccessUsage {
   }
 
   /** Returns a text whose wildcards are characters. */
-  private static String literal(String text) {
+  static String literal(String text) {
     return text.replace("$", "${$}").replace("*", "${*}").replace("?", "${?}");
   }
 

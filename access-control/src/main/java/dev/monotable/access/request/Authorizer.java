@@ -13,6 +13,8 @@ import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.AdmissionTable;
 import dev.monotable.engine.request.AdmissionTarget;
 import dev.monotable.engine.request.Caller;
+import dev.monotable.engine.request.ObjectAccess;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.schema.OperationTraits.Parts;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +93,54 @@ public final class Authorizer implements Admission {
         request.rejectStatement(part.position(), fault(decision));
       }
     }
+  }
+
+  @Override
+  public ObjectRights.@Nullable Decider objects(AdmissionRequest request) {
+    if (!(request.caller() instanceof Caller.Client client)) {
+      return null;
+    }
+    Principal principal = principals.of(client, request);
+    AccessContext context =
+        new AccessContext(
+            request, principal, new AccessContext.Subject(null, null, null, null, false));
+    return access -> denial(access, principal, context, request.account());
+  }
+
+  /**
+   * Returns why an access to Amazon S3 is denied; null if it is allowed. S3 gives no reason to
+   * another account than that of the bucket (DDB-EXPORT-011).
+   */
+  private @Nullable String denial(
+      ObjectAccess access, Principal principal, AccessContext context, String account) {
+    String owner = Objects.requireNonNullElse(access.place().owner(), account);
+    ObjectContext keys = new ObjectContext(context, access, owner);
+    AccessRequest asked =
+        new AccessRequest(principal, access.action().wire(), access.resource(), keys);
+    Decision decision = PolicyEvaluator.decide(asked, null);
+    listener.decided(decision.allowed() ? ofAll(access, decision) : decision);
+    if (decision.allowed()) {
+      return null;
+    }
+    return owner.equals(principal.account()) ? decision.message() : "Access Denied";
+  }
+
+  /** Returns the decision that allows an access, for all objects of its place: they are many. */
+  private static Decision ofAll(ObjectAccess access, Decision decision) {
+    if (access.action() == ObjectAccess.Action.LIST) {
+      return decision;
+    }
+    ObjectAccess.Place place = access.place();
+    String objects =
+        new ObjectAccess(access.action(), place, AccessUsage.literal(place.prefix()) + "*")
+            .resource();
+    AccessRequest asked = decision.request();
+    return new Decision(
+        true,
+        new AccessRequest(asked.principal(), asked.action(), objects, asked.context()),
+        decision.kind(),
+        decision.policy(),
+        decision.statement());
   }
 
   /** Returns whether a statement of a policy could allow a part, regardless of its keys. */

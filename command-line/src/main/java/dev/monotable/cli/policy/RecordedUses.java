@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The uses of recorded requests: the IAM actions, resources and partition keys of their shapes. */
 final class RecordedUses {
+  /** The recordings do not have the buckets. */
+  private static final String ANY_OBJECT = "arn:aws:s3:::*";
+
   private RecordedUses() {}
 
   /**
@@ -52,6 +55,9 @@ final class RecordedUses {
                   IamAction.PREFIX + action,
                   resource(operation, action, entry.shape(), arns),
                   keys(entry.shape())));
+          for (String onObjects : IamAction.onObjects(operation.name())) {
+            uses.add(new Use(onObjects, ANY_OBJECT, List.of()));
+          }
         }
       }
     }

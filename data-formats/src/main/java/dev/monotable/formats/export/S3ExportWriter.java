@@ -78,11 +78,16 @@ public final class S3ExportWriter {
     }
     String arn = Objects.requireNonNull(description.exportArn());
     this.id = arn.substring(arn.lastIndexOf('/') + 1);
-    String prefix = description.s3Prefix() == null ? "" : description.s3Prefix();
-    String root = prefix.isEmpty() || prefix.endsWith("/") ? prefix + ROOT : prefix + '/' + ROOT;
+    String root = root(description);
     this.folder = root + id + '/';
     this.dataFolder = (isIncremental() ? root : folder) + "data/";
     destination.create(folder + "_started").close();
+  }
+
+  /** Returns the beginning of the keys of all objects of an export. */
+  public static String root(ExportDescription description) {
+    String prefix = description.s3Prefix() == null ? "" : description.s3Prefix();
+    return prefix.isEmpty() || prefix.endsWith("/") ? prefix + ROOT : prefix + '/' + ROOT;
   }
 
   private boolean isIncremental() {

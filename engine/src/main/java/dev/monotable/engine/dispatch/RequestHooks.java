@@ -14,6 +14,8 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.RequestAdmission;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionTable;
+import dev.monotable.engine.request.Caller;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.Operations;
@@ -168,12 +170,15 @@ public final class RequestHooks {
       return new RequestAdmission(context, tables, operation, input, envelope, asked, injection);
     }
 
-    void requireRoom(OperationContext context, OperationSchema<?, ?> operation, Record input) {
+    /** Returns the admission of a request that has begun earlier, without injected faults. */
+    RequestAdmission later(
+        OperationContext context,
+        OperationSchema<?, ?> operation,
+        Record input,
+        @Nullable RequestEnvelope envelope) {
       List<Admission> asked = new ArrayList<>(admissions);
       asked.removeIf(admission -> !admission.concerns(operation));
-      if (!asked.isEmpty()) {
-        new RequestAdmission(context, tables, operation, input, null, asked, null).requireRoom();
-      }
+      return new RequestAdmission(context, tables, operation, input, envelope, asked, null);
     }
 
     /** Reports that a request has run out of memory. */
@@ -361,12 +366,27 @@ public final class RequestHooks {
     Active present = active;
     try {
       if (present != null) {
-        present.requireRoom(context, operation, input);
+        present.later(context, operation, input, null).requireRoom();
       }
       return true;
     } catch (DynamoException e) {
       return false;
     }
+  }
+
+  /**
+   * Returns the rights on Amazon S3 that the client with an access key has now, to go on with what
+   * it has begun earlier.
+   */
+  public ObjectRights objectRights(
+      OperationContext context, OperationSchema<?, ?> operation, Record input, String accessKey) {
+    Active present = active;
+    if (present == null) {
+      return ObjectRights.ALL;
+    }
+    RequestEnvelope envelope = new RequestEnvelope();
+    envelope.sign(new Caller.Client(accessKey, context.region()));
+    return present.later(context, operation, input, envelope).objectRights();
   }
 
   /** Reports a request that did not reach the engine. */

@@ -95,6 +95,9 @@ final class Mark {
 
   static final int TRANSFER_REMOVED = 41;
 
+  /** Like {@link #TRANSFER}, with the access key of the client that began it. */
+  static final int CALLERS_TRANSFER = 42;
+
   /** The changes that a table keeps for Kinesis destinations, in the form of a stream. */
   static final int TABLE_CAPTURE = 45;
 

@@ -67,10 +67,14 @@ final class RequestForm {
             out.putCount(length);
             out.putBytes(key, 0, length);
           } else {
-            ByteWriter out = output.begin(Mark.TRANSFER);
+            String caller = now.caller();
+            ByteWriter out = output.begin(caller == null ? Mark.TRANSFER : Mark.CALLERS_TRANSFER);
             out.putBoolean(now.kind() == TransferState.Kind.EXPORT);
             RecordForm.write(out, now.description());
             out.putOptionalTime(now.dueAt());
+            if (caller != null) {
+              out.putString(caller);
+            }
           }
         });
   }

@@ -402,7 +402,8 @@ public final class StateReader {
         holds = holds.with(item, new ItemHold(in.nextTime()));
       }
       case Mark.HOLD_REMOVED -> holds = holds.without(in.nextSized());
-      case Mark.TRANSFER -> transfers = readTransfer(in).addTo(transfers);
+      case Mark.TRANSFER -> transfers = readTransfer(in, false).addTo(transfers);
+      case Mark.CALLERS_TRANSFER -> transfers = readTransfer(in, true).addTo(transfers);
       case Mark.TRANSFER_REMOVED -> transfers = transfers.without(in.nextSized());
       case Mark.SEQUENCE -> lastSequenceNumber = in.nextCount();
       case Mark.NEXT_CHANGE -> nextChange = in.nextOptionalTime();
@@ -410,12 +411,13 @@ public final class StateReader {
     }
   }
 
-  private static TransferState readTransfer(ByteReader in) {
+  private static TransferState readTransfer(ByteReader in, boolean hasCaller) {
     Structure description =
         in.nextBoolean()
             ? RecordForm.read(in, ExportDescription.SCHEMA)
             : RecordForm.read(in, ImportTableDescription.SCHEMA);
-    return new TransferState(description, in.nextOptionalTime());
+    Instant dueAt = in.nextOptionalTime();
+    return new TransferState(description, dueAt, hasCaller ? in.nextString() : null);
   }
 
   /**

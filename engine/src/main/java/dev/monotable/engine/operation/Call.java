@@ -6,6 +6,7 @@ import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ThrottledKey;
 import dev.monotable.engine.operation.RequestCharge.Where;
 import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
@@ -197,6 +198,11 @@ public class Call {
   /** Returns the failure of a part that has its own error; null if it is admitted. */
   public final @Nullable FaultException failure(int part) {
     return admission == null ? null : admission.failure(part);
+  }
+
+  /** Returns the rights of the caller on Amazon S3, as they are now. */
+  public final ObjectRights objectRights() {
+    return admission == null ? ObjectRights.ALL : admission.objectRights();
   }
 
   /** Returns the number of items that a page evaluates at most. */

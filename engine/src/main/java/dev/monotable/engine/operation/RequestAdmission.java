@@ -12,6 +12,7 @@ import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.AdmissionTable;
 import dev.monotable.engine.request.Caller;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.engine.table.AccessPath;
@@ -247,6 +248,20 @@ public final class RequestAdmission implements AdmissionRequest {
     if (injection != null) {
       injection.complete();
     }
+  }
+
+  /** Returns the rights of the caller on Amazon S3, as they are now. */
+  public ObjectRights objectRights() {
+    List<ObjectRights.Decider> deciders = new ArrayList<>(1);
+    for (Admission admission : admissions) {
+      ObjectRights.Decider decider = admission.objects(this);
+      if (decider != null) {
+        deciders.add(decider);
+      }
+    }
+    return caller() instanceof Caller.Client client && !deciders.isEmpty()
+        ? new ObjectRights(client.accessKey(), deciders)
+        : ObjectRights.ALL;
   }
 
   /** Reports the end of the request to all that were asked. */

@@ -68,6 +68,16 @@ public interface Admission {
    */
   default void leave(AdmissionRequest request, @Nullable Throwable failure) {}
 
+  /**
+   * Returns what decides about the objects of Amazon S3 that a request uses on behalf of its
+   * caller. Its decisions are about the rights that the caller has now, also those it makes later.
+   *
+   * @return null if nothing restricts the caller
+   */
+  default ObjectRights.@Nullable Decider objects(AdmissionRequest request) {
+    return null;
+  }
+
   /** Receives that a request has run out of memory, whether or not it concerns this admission. */
   default void outOfMemory() {}
 

@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param description an {@link ExportDescription} or {@link ImportTableDescription}: the one with
  *     which it ends, if {@code dueAt} is known; otherwise the one with which it began
  * @param dueAt when it ends; null while its files are read or written
+ * @param caller the access key of the client that began it, if policies restrict it and {@code
+ *     dueAt} is not known; otherwise null
  */
-public record TransferState(Structure description, @Nullable Instant dueAt) {
+public record TransferState(
+    Structure description, @Nullable Instant dueAt, @Nullable String caller) {
   /** The two kinds of transfers, in the order of their codes, which never changes. */
   public enum Kind {
     EXPORT,

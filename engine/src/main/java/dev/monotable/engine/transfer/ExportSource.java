@@ -1,6 +1,7 @@
 package dev.monotable.engine.transfer;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.model.ExportDescription;
 import dev.monotable.value.Item;
 import java.io.IOException;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 public interface ExportSource {
   /** Returns the export as it begins: the bucket, the prefix, the format, the times. */
   ExportDescription description();
+
+  /** Returns the rights of the caller on the objects to be written. */
+  ObjectRights rights();
 
   /** Returns when the export ends. */
   Instant endTime();

@@ -7,19 +7,28 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.SnapshotReader;
 import dev.monotable.engine.definition.IndexProjection;
 import dev.monotable.engine.definition.StreamView;
+import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
+import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.UnknownEntryException;
 import dev.monotable.engine.table.BackupState;
 import dev.monotable.engine.table.ChangeOutcome;
+import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TransferState;
+import dev.monotable.model.ExportDescription;
+import dev.monotable.model.ImportTableDescription;
 import dev.monotable.model.ProvisionedThroughputDescription;
+import dev.monotable.model.S3BucketSource;
 import dev.monotable.model.SSEDescription;
 import dev.monotable.model.WarmThroughput;
 import dev.monotable.value.AttributeType;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +67,7 @@ class JournalFormTest {
    * number in {@code written-forms.txt}, and so does {@link SnapshotReader#FORMAT}: then a version
    * that does not know it says so. A field that is derived from others has {@code -} instead.
    */
-  private static final Map<Integer, String> CHECKSUMS = Map.of(3, "158b879a");
+  private static final Map<Integer, String> CHECKSUMS = Map.of(3, "158b879a", 4, "de634a6f");
 
   @Test
   void everyEntryHasTheFormatThatItCameWith() throws IOException {
@@ -143,6 +152,42 @@ class JournalFormTest {
             written.add(
                 outcome instanceof Enum<?> plain ? plain.getDeclaringClass() : outcome.getClass()));
     assertThat(written).containsExactlyInAnyOrder(ChangeOutcome.class.getPermittedSubclasses());
+  }
+
+  @Test
+  void transfersAreReadAsTheyWereWritten() throws IOException {
+    List<TransferState> transfers =
+        List.of(
+            new TransferState(
+                ExportDescription.builder()
+                    .exportArn("arn/export/1")
+                    .startTime(NOON)
+                    .itemCount(7L)
+                    .build(),
+                null,
+                "AKIAIOSFODNN7EXAMPLE"),
+            new TransferState(
+                ImportTableDescription.builder()
+                    .importArn("arn/import/2")
+                    .s3BucketSource(new S3BucketSource(null, "files", ""))
+                    .build(),
+                NOON,
+                null));
+    DatabaseState.Builder state = DatabaseState.EMPTY.toBuilder();
+    PersistentTree<TransferState> tree = PersistentTree.empty();
+    for (TransferState transfer : transfers) {
+      tree = transfer.addTo(tree);
+    }
+    SnapshotReader reader = new SnapshotReader(EngineConfig.DEFAULT);
+    Snapshot.of(state.transfers(tree).build())
+        .writeTo((block, length, last) -> reader.read(block, 0, length));
+
+    List<TransferState> read = new ArrayList<>();
+    TreeCursor<TransferState> cursor = reader.finish().state().transfers().cursor();
+    for (boolean more = cursor.first(); more; more = cursor.next()) {
+      read.add(cursor.value());
+    }
+    assertThat(read).isEqualTo(transfers);
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.operation.backup.RecoveryWindow;
 import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.storage.TreeDifference;
@@ -40,14 +41,17 @@ final class ExportJob implements ExportSource {
   private final TransferJobs jobs;
   private final OperationContext context;
   private final ExportDescription begun;
+  private final ObjectRights rights;
   private final Instant endTime;
   private final boolean resumed;
   private @Nullable RecoveryWindow window;
 
   /**
+   * @param rights of the caller on the objects
    * @param resumed whether the export has begun earlier
    */
-  ExportJob(TransferJobs jobs, ExportDescription begun, boolean resumed) {
+  ExportJob(TransferJobs jobs, ExportDescription begun, ObjectRights rights, boolean resumed) {
+    this.rights = rights;
     this.resumed = resumed;
     this.jobs = jobs;
     this.context = jobs.context();
@@ -66,7 +70,7 @@ final class ExportJob implements ExportSource {
     try {
       ended = write();
     } finally {
-      TransferState end = new TransferState(ended, endTime);
+      TransferState end = new TransferState(ended, endTime, null);
       context.committer().commit(ticket, draft -> end(draft, end));
     }
   }
@@ -136,6 +140,11 @@ final class ExportJob implements ExportSource {
   @Override
   public Instant endTime() {
     return endTime;
+  }
+
+  @Override
+  public ObjectRights rights() {
+    return rights;
   }
 
   private Instant exportTime() {

@@ -8,6 +8,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
 import dev.monotable.engine.operation.backup.RecoveryWindow;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.table.TransferState;
 import dev.monotable.model.ExportDescription;
@@ -49,6 +50,7 @@ final class ExportTableHandler
     TransferArns.requireTable(request.tableArn(), context);
     requireType(request);
     requireEncryption(request);
+    ObjectRights rights = call.objectRights();
     Instant now = Transfers.now(context);
     String id = Transfers.newId(context, now);
     ExportDescription[] answer = new ExportDescription[1];
@@ -56,10 +58,12 @@ final class ExportTableHandler
         id,
         () -> {
           ExportDescription begun =
-              context.committer().commit(call.ticket(), draft -> begin(draft, request, id, now));
+              context
+                  .committer()
+                  .commit(call.ticket(), draft -> begin(draft, request, id, now, rights));
           answer[0] = begun;
           if (Transfers.id(begun.exportArn()).equals(id)) {
-            new ExportJob(jobs, begun, false).run(call.ticket());
+            new ExportJob(jobs, begun, rights, false).run(call.ticket());
           }
         });
     return new ExportTableToPointInTimeOutput(Objects.requireNonNull(answer[0]));
@@ -98,7 +102,11 @@ final class ExportTableHandler
    * (DDB-EXPORT-001), except that an incremental export reports its times first (DDB-EXPORT-004).
    */
   private ExportDescription begin(
-      StateDraft draft, ExportTableToPointInTimeInput request, String id, Instant now) {
+      StateDraft draft,
+      ExportTableToPointInTimeInput request,
+      String id,
+      Instant now,
+      ObjectRights rights) {
     TableState table = draft.state().findTable(TableNames.nameOf(request.tableArn()));
     if (table == null || !table.definition().arn().equals(request.tableArn())) {
       throw new FaultException(TransferFault.Plain.NO_SUCH_TABLE.with(request.tableArn()));
@@ -124,7 +132,7 @@ final class ExportTableHandler
       throw new FaultException(TransferFault.Plain.TIME_UNAVAILABLE);
     }
     Object unused = jobs.requireFiles();
-    Transfers.add(draft, context.limits(), new TransferState(begun, null));
+    Transfers.add(draft, context.limits(), new TransferState(begun, null, rights.accessKey()));
     return begun;
   }
 

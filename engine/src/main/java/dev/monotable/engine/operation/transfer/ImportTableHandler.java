@@ -8,6 +8,7 @@ import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.table.Quotas;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
@@ -50,7 +51,8 @@ final class ImportTableHandler implements OperationHandler<ImportTableInput, Imp
     CreateTableInput creation = creation(request.tableCreationParameters());
     ImportedTable table = ImportedTable.create(context, jobs.types(), creation, call.wording());
     ImportTableDescription begun = description(request, table.state().definition());
-    TableImport job = new TableImport(jobs, begun);
+    ObjectRights rights = call.objectRights();
+    TableImport job = new TableImport(jobs, begun, rights);
     ImportTableDescription[] answer = {begun};
     jobs.run(
         Transfers.id(begun.importArn()),
@@ -58,7 +60,8 @@ final class ImportTableHandler implements OperationHandler<ImportTableInput, Imp
           answer[0] =
               context
                   .committer()
-                  .commit(call.ticket(), draft -> begin(draft, begun, creation, table.state()));
+                  .commit(
+                      call.ticket(), draft -> begin(draft, begun, rights, creation, table.state()));
           if (begun.equals(answer[0])) {
             job.run(table, call.ticket());
           }
@@ -124,6 +127,7 @@ final class ImportTableHandler implements OperationHandler<ImportTableInput, Imp
   private ImportTableDescription begin(
       StateDraft draft,
       ImportTableDescription begun,
+      ObjectRights rights,
       CreateTableInput creation,
       TableState created) {
     Instant now = draft.now();
@@ -143,7 +147,7 @@ final class ImportTableHandler implements OperationHandler<ImportTableInput, Imp
     }
     Object unused = jobs.requireFiles();
     Quotas.require(context, draft.state(), creation);
-    Transfers.add(draft, context.limits(), new TransferState(begun, null));
+    Transfers.add(draft, context.limits(), new TransferState(begun, null, rights.accessKey()));
     draft.putTable(
         created
             .withDefinition(created.definition().toBuilder().payPerRequestSince(null).build())

@@ -5,6 +5,7 @@ import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableChange;
@@ -43,13 +44,15 @@ final class TableImport implements ImportTarget {
   private final TransferJobs jobs;
   private final OperationContext context;
   private final ImportTableDescription begun;
+  private final ObjectRights rights;
   private @Nullable ImportedTable table;
   private long processed;
   private long imported;
   private long errors;
   private long bytes;
 
-  TableImport(TransferJobs jobs, ImportTableDescription begun) {
+  TableImport(TransferJobs jobs, ImportTableDescription begun, ObjectRights rights) {
+    this.rights = rights;
     this.jobs = jobs;
     this.context = jobs.context();
     this.begun = begun;
@@ -92,7 +95,9 @@ final class TableImport implements ImportTarget {
   private @Nullable TransferException read() {
     try {
       jobs.requireFiles()
-          .read(new ImportSource(begun, context.limits().transfer().maxImportObjects()), this);
+          .read(
+              new ImportSource(begun, context.limits().transfer().maxImportObjects(), rights),
+              this);
       return null;
     } catch (TransferException e) {
       return e;
@@ -188,7 +193,7 @@ final class TableImport implements ImportTarget {
                         ChangeOutcome.Plain.TABLE_CREATED)));
       }
     }
-    TransferState ended = new TransferState(ended(failure, due), due);
+    TransferState ended = new TransferState(ended(failure, due), due, null);
     DatabaseState state = draft.state();
     draft.state(state.toBuilder().transfers(ended.addTo(state.transfers())).build());
     LifeCycle.settle(draft);

@@ -7,9 +7,11 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.table.TableTypes;
 import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.TransferState;
 import dev.monotable.engine.transfer.TableFiles;
+import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +47,13 @@ public final class TransferJobs {
      * @param input the request of the job, or what describes it
      */
     boolean hasRoom(OperationSchema<?, ?> operation, Record input);
+
+    /**
+     * Returns the rights on Amazon S3 that the client with an access key has now.
+     *
+     * @param input as for {@link #hasRoom}
+     */
+    ObjectRights objectRights(OperationSchema<?, ?> operation, Record input, String accessKey);
 
     /** Returns the message of an item that PutItem rejects. */
     String message(Fault fault);
@@ -121,9 +130,25 @@ public final class TransferJobs {
   private void resume(TransferState transfer) {
     CommitTicket ticket = new CommitTicket();
     switch (transfer.kind()) {
-      case EXPORT -> new ExportJob(this, transfer.export(), true).run(ticket);
-      case IMPORT -> new TableImport(this, transfer.imported()).resume(ticket);
+      case EXPORT ->
+          new ExportJob(
+                  this,
+                  transfer.export(),
+                  rights(transfer, Operations.EXPORT_TABLE_TO_POINT_IN_TIME),
+                  true)
+              .run(ticket);
+      case IMPORT ->
+          new TableImport(this, transfer.imported(), rights(transfer, Operations.IMPORT_TABLE))
+              .resume(ticket);
     }
+  }
+
+  /** Returns the rights of the caller of a job that has begun earlier. */
+  private ObjectRights rights(TransferState transfer, OperationSchema<?, ?> operation) {
+    String caller = transfer.caller();
+    return caller == null
+        ? ObjectRights.ALL
+        : edge.objectRights(operation, (Record) transfer.description(), caller);
   }
 
   private List<TransferState> unfinished() {

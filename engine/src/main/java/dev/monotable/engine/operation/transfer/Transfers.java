@@ -78,7 +78,7 @@ final class Transfers {
   /** Returns the latest transfer with the token of another one, if the token is valid, or null. */
   static @Nullable TransferState findByToken(
       StateDraft draft, Limits limits, TransferState.Kind kind, Structure description) {
-    String token = new TransferState(description, null).token();
+    String token = new TransferState(description, null, null).token();
     if (token == null) {
       return null;
     }
