@@ -1,5 +1,6 @@
 package dev.monotable.engine.expression;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,6 +60,18 @@ final class Binder {
       names.add(path.topLevelName());
     }
     return new ArrayList<>(names);
+  }
+
+  /** Returns whether a name in one of the paths has more UTF-8 bytes. */
+  static boolean hasLongerName(List<BoundPath> paths, int maxBytes) {
+    for (BoundPath path : paths) {
+      for (PathStep step : path.steps) {
+        if (step.name.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Returns the top-level names of the nested paths, without duplicates. */

@@ -57,6 +57,11 @@ public final class BoundCondition {
     return Binder.nestedNames(paths);
   }
 
+  /** Returns whether a name in the condition has more UTF-8 bytes. */
+  public boolean hasLongerName(int maxBytes) {
+    return Binder.hasLongerName(paths, maxBytes);
+  }
+
   /**
    * Checks that a filter names no key attribute.
    *

@@ -172,4 +172,9 @@ public final class BoundProjection {
   public List<String> nestedNames() {
     return Binder.nestedNames(paths);
   }
+
+  /** Returns whether a name in the projection has more UTF-8 bytes. */
+  public boolean hasLongerName(int maxBytes) {
+    return Binder.hasLongerName(paths, maxBytes);
+  }
 }

@@ -3,14 +3,18 @@ package dev.monotable.engine.journal;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.schema.ListSchema;
+import dev.monotable.schema.MapSchema;
 import dev.monotable.schema.Member;
 import dev.monotable.schema.ShapeSchema;
 import dev.monotable.schema.ShapeType;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
+import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +53,9 @@ final class RecordForm {
     BOOLEAN,
     TIME,
     LIST,
-    STRUCTURE
+    STRUCTURE,
+    MAP,
+    ITEM
   }
 
   private static void writeValue(ByteWriter out, Object value) {
@@ -74,6 +80,18 @@ final class RecordForm {
     } else if (value instanceof Structure structure) {
       out.putByte(Kind.STRUCTURE.ordinal());
       write(out, structure);
+    } else if (value instanceof Map<?, ?> map) {
+      out.putByte(Kind.MAP.ordinal());
+      out.putCount(map.size());
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        out.putString((String) entry.getKey());
+        writeValue(out, entry.getValue());
+      }
+    } else if (value instanceof Item item) {
+      out.putByte(Kind.ITEM.ordinal());
+      out.putSized(item.json());
+      out.putCount(item.size());
+      out.putNumber(item.numberScales());
     } else {
       throw new IllegalArgumentException("has no written form: " + value.getClass());
     }
@@ -104,6 +122,8 @@ final class RecordForm {
       case TIME -> in.nextTime();
       case LIST -> list(in, schema instanceof ListSchema list ? list.element() : null);
       case STRUCTURE -> structure(in, schema);
+      case MAP -> map(in, schema instanceof MapSchema map ? map.value() : null);
+      case ITEM -> Item.stored(in.nextSized(), (int) in.nextCount(), (int) in.nextNumber());
     };
   }
 
@@ -118,6 +138,14 @@ final class RecordForm {
       list.add(readValue(in, element));
     }
     return list;
+  }
+
+  private static Map<String, @Nullable Object> map(ByteReader in, @Nullable ShapeSchema value) {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    for (int i = in.nextLength(); i > 0; i--) {
+      map.put(in.nextString(), readValue(in, value));
+    }
+    return map;
   }
 
   private static @Nullable Object structure(ByteReader in, @Nullable ShapeSchema schema) {

@@ -37,7 +37,12 @@ public record KeyRange(byte[] from, byte @Nullable [] to) {
 
   /** Returns whether a key lies in the range. */
   public boolean contains(byte[] key) {
-    return Arrays.compareUnsigned(key, from) >= 0
-        && (to == null || Arrays.compareUnsigned(key, to) < 0);
+    return contains(key, key.length);
+  }
+
+  /** Returns whether a key, the first bytes of an array, lies in the range. */
+  public boolean contains(byte[] key, int length) {
+    return Arrays.compareUnsigned(key, 0, length, from, 0, from.length) >= 0
+        && (to == null || Arrays.compareUnsigned(key, 0, length, to, 0, to.length) < 0);
   }
 }

@@ -9,7 +9,7 @@ import dev.monotable.engine.table.KeyLayout.KeyPart;
 import dev.monotable.value.AttributeValue;
 
 /** Checks the values that a key condition compares with key attributes. */
-final class KeyOperands {
+public final class KeyOperands {
   private KeyOperands() {}
 
   /**
@@ -18,7 +18,7 @@ final class KeyOperands {
    *
    * @throws FaultException for the first value that is empty or too long
    */
-  static void requireCondition(ReadTarget target, KeyCondition condition) {
+  public static void requireCondition(ReadTarget target, KeyCondition condition) {
     KeyPart[] parts = target.keyParts();
     int next = 0;
     for (AttributeValue value : condition.partition()) {

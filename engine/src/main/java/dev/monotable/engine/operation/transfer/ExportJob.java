@@ -45,6 +45,7 @@ final class ExportJob implements ExportSource {
   private final Instant endTime;
   private final boolean resumed;
   private @Nullable RecoveryWindow window;
+  private @Nullable ExportFilter filter;
 
   /**
    * @param rights of the caller on the objects
@@ -78,7 +79,9 @@ final class ExportJob implements ExportSource {
   private ExportDescription write() {
     try {
       context.committer().awaitLogged(null); // the state that the request has seen
-      window = requireWindow();
+      RecoveryWindow found = requireWindow();
+      window = found;
+      filter = ExportFilter.of(jobs, begun.filterSpecification()).fit(found.table());
       ExportedFiles files = jobs.requireFiles().write(this);
       return begun.toBuilder()
           .exportStatus(ExportStatus.COMPLETED.wire())
@@ -131,7 +134,7 @@ final class ExportJob implements ExportSource {
   @Override
   public ExportDescription description() {
     IncrementalExportSpecification period = begun.incrementalExportSpecification();
-    long size = version(exportTime()).size();
+    long size = filter().readBytes(version(exportTime()));
     return begun.toBuilder()
         .billedSizeBytes(period == null ? size : Math.max(LEAST_BILLED, size))
         .build();
@@ -145,6 +148,10 @@ final class ExportJob implements ExportSource {
   @Override
   public ObjectRights rights() {
     return rights;
+  }
+
+  private ExportFilter filter() {
+    return Objects.requireNonNull(filter);
   }
 
   private Instant exportTime() {
@@ -167,9 +174,12 @@ final class ExportJob implements ExportSource {
 
   @Override
   public void items(ItemConsumer consumer) throws IOException {
-    TreeCursor<Item> items = version(exportTime()).items().cursor();
-    for (boolean more = items.first(); more; more = items.next()) {
-      consumer.accept(items.value());
+    ItemWriter writer = new ItemWriter();
+    TreeCursor<Item> items = filter().read(version(exportTime()).items());
+    for (Item item = items.advance(); item != null; item = items.advance()) {
+      if (filter().exports(item)) {
+        consumer.accept(filter().select(item, writer));
+      }
     }
   }
 
@@ -186,13 +196,17 @@ final class ExportJob implements ExportSource {
     TreeDifference.visit(
         version(from).items(),
         version(exportTime()).items(),
-        (key, length, before, after) ->
+        (key, length, before, after) -> {
+          Item newest = after == null ? Objects.requireNonNull(before) : after;
+          if (filter().reads(key, length) && filter().exports(newest)) {
             consumer.accept(
                 new Change(
                     times.of(key, length, after),
-                    keys(writer, keys, after == null ? Objects.requireNonNull(before) : after),
-                    after,
-                    withOld ? before : null)));
+                    keys(writer, keys, newest),
+                    after == null ? null : filter().select(after, writer),
+                    before == null || !withOld ? null : filter().select(before, writer)));
+          }
+        });
   }
 
   private static Item keys(ItemWriter writer, List<KeyAttribute> keys, Item item) {

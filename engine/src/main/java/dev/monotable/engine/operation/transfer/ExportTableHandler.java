@@ -50,6 +50,7 @@ final class ExportTableHandler
     TransferArns.requireTable(request.tableArn(), context);
     requireType(request);
     requireEncryption(request);
+    ExportFilter filter = ExportFilter.of(jobs, request.filterSpecification());
     ObjectRights rights = call.objectRights();
     Instant now = Transfers.now(context);
     String id = Transfers.newId(context, now);
@@ -60,7 +61,7 @@ final class ExportTableHandler
           ExportDescription begun =
               context
                   .committer()
-                  .commit(call.ticket(), draft -> begin(draft, request, id, now, rights));
+                  .commit(call.ticket(), draft -> begin(draft, request, id, now, filter, rights));
           answer[0] = begun;
           if (Transfers.id(begun.exportArn()).equals(id)) {
             new ExportJob(jobs, begun, rights, false).run(call.ticket());
@@ -106,6 +107,7 @@ final class ExportTableHandler
       ExportTableToPointInTimeInput request,
       String id,
       Instant now,
+      ExportFilter filter,
       ObjectRights rights) {
     TableState table = draft.state().findTable(TableNames.nameOf(request.tableArn()));
     if (table == null || !table.definition().arn().equals(request.tableArn())) {
@@ -120,6 +122,7 @@ final class ExportTableHandler
       }
       return Transfers.exportAt(known, draft.now());
     }
+    Object unusedFilter = filter.fit(table);
     IncrementalExportSpecification period = begun.incrementalExportSpecification();
     if (period != null) {
       requirePeriod(period, table, now);
@@ -168,7 +171,7 @@ final class ExportTableHandler
     }
   }
 
-  /** Returns the export as it begins. AWS adds some members: DDB-EXPORT-016, -017, -019. */
+  /** Returns the export as it begins. AWS adds some members: DDB-EXPORT-008, -016, -017, -019. */
   private ExportDescription description(
       ExportTableToPointInTimeInput request, TableState table, String id, Instant now) {
     IncrementalExportSpecification period = request.incrementalExportSpecification();
@@ -185,8 +188,9 @@ final class ExportTableHandler
             .s3Prefix(request.s3Prefix())
             .s3SseAlgorithm(request.s3SseAlgorithm() == null ? "AES256" : request.s3SseAlgorithm())
             .s3SseKmsKeyId(request.s3SseKmsKeyId())
-            .exportFormat(
-                request.exportFormat() == null ? "DYNAMODB_JSON" : request.exportFormat());
+            .exportFormat(request.exportFormat() == null ? "DYNAMODB_JSON" : request.exportFormat())
+            .filterSpecification(request.filterSpecification())
+            .destinationType("S3");
     if (period == null) {
       return begun.exportTime(request.exportTime() == null ? now : request.exportTime()).build();
     }

@@ -14,10 +14,12 @@ import dev.monotable.model.ImportStatus;
 import dev.monotable.model.ImportTableDescription;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
+import dev.monotable.value.Item;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The common parts of exports and imports: their IDs, tokens, quotas, and what is kept of them. */
@@ -169,6 +171,16 @@ final class Transfers {
         bytes += textBytes(element);
       }
       return bytes;
+    }
+    if (value instanceof Map<?, ?> map) {
+      long bytes = 0;
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        bytes += textBytes(entry.getKey()) + textBytes(entry.getValue());
+      }
+      return bytes;
+    }
+    if (value instanceof Item item) {
+      return item.jsonLength();
     }
     return value instanceof Structure structure ? memberBytes(structure.schema(), structure) : 0;
   }
