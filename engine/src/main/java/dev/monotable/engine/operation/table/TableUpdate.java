@@ -114,7 +114,7 @@ public final class TableUpdate {
       // If nothing changes, AWS still returns the table as UPDATING.
       answer = answer.toBuilder().tableStatus("UPDATING").build();
     } else if (request.sseSpecification() != null) {
-      // The same if DescribeTable returns UPDATING because of another change: DDB-TABLE-119.
+      // Even if DescribeTable returns UPDATING because of another change: DDB-TABLE-119.
       answer = answer.toBuilder().tableStatus("ACTIVE").build();
     }
     Quotas.require(context, draft.state(), before, request);
