@@ -1,4 +1,6 @@
-/** The format of the files of cases: the formatter, and tests of the format and the schemas. */
+/**
+ * The format of the files of cases, and tests of these files, their schemas and what names them.
+ */
 @NullMarked
 package dev.monotable.conformance.yaml;
 
