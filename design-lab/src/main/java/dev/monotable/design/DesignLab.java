@@ -1,5 +1,6 @@
 package dev.monotable.design;
 
+import dev.monotable.design.advice.TriedAdvice;
 import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.contract.DeclaredUses;
 import dev.monotable.design.finding.Finding;
@@ -19,6 +20,7 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.design.recording.RecordingLoss;
 import dev.monotable.design.relation.RequestOutline;
+import dev.monotable.design.replay.TrafficWindow;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportInput;
@@ -61,6 +63,8 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   private final KeyCounts keys = new KeyCounts();
   private final RequestQueue queue;
   private final RecordingLoss loss = new RecordingLoss();
+  private final TrafficWindow window = new TrafficWindow();
+  private final FindingCatalogue catalogue;
 
   /** Checks the budgets of recorded requests; those of tests are checked test by test. */
   private final @Nullable DeclaredUses replayed;
@@ -68,6 +72,7 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   private DesignLab(
       @Nullable Design design, FindingCatalogue catalogue, Supplier<RequestContext> contexts) {
     this.design = design;
+    this.catalogue = catalogue;
     this.recorder = new LedgerRecorder(design, LedgerBounds.DEFAULT);
     this.findings = catalogue.start(design);
     this.samples = new ItemSampler(design, SampleBounds.DEFAULT);
@@ -140,17 +145,24 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
    */
   public List<Notice> replay(Path recording) throws DataFileException {
     DeclaredUses uses = replayed;
-    return Recording.replay(
-        recording,
-        uses == null
-            ? this
-            : (request, context) -> {
+    List<Notice> notices =
+        Recording.replay(
+            recording,
+            (request, context) -> {
               accept(request, context);
-              uses.observe(request);
+              window.accept(request, context);
+              if (uses != null) {
+                uses.observe(request);
+              }
             },
-        table -> addTable(table.table()),
-        loss,
-        () -> false);
+            table -> {
+              addTable(table.table());
+              table.addTo(window);
+            },
+            loss,
+            () -> !window.isFull());
+    window.end(); // what follows is not after these requests
+    return notices;
   }
 
   /** Receives a request at once, such as one of a recording. */
@@ -207,9 +219,12 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
     }
     synchronized (keys) {
       omissions.addAll(keys.omissions());
+      window.addOmissions(omissions);
+      List<Finding> tried =
+          new TriedAdvice(window, design, catalogue)
+              .of(findings.findings(ledger, keys), new FindingInput(design, ledger, keys));
       return ReportMaker.make(
-          new ReportInput(
-              design, ledger, samples.views(), keys, findings.findings(ledger, keys), omissions),
+          new ReportInput(design, ledger, samples.views(), keys, tried, omissions),
           options.withContracts(contracts));
     }
   }

@@ -23,6 +23,7 @@ class DesignArchitectureTest {
           List.of("dev.monotable.design.render"),
           List.of("dev.monotable.design.report"),
           List.of("dev.monotable.design.contract"),
+          List.of("dev.monotable.design.advice"),
           List.of("dev.monotable.design.check", "dev.monotable.design.rule"),
           List.of("dev.monotable.design.cost", "dev.monotable.design.heat"),
           List.of("dev.monotable.design.finding"),

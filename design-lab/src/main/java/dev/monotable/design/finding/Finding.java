@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param statement what was found here, with its numbers, in one sentence
  * @param advice what to do here, with the names and numbers of this design; null if the advice of
  *     its kind says all
+ * @param tested whether the advice was replayed, is calculated or has to be decided, and what came
+ *     of it; null if nothing was tried
  * @param evidence the requests or items that show it, the most significant first; at most ten
  * @param accepted the line of the design that accepts it; null if it is not accepted
  */
@@ -23,6 +25,7 @@ public record Finding(
     String subject,
     String statement,
     @Nullable String advice,
+    @Nullable String tested,
     List<Evidence> evidence,
     @Nullable AcceptedFinding accepted) {
   private static final int MAX_EVIDENCE = 10;
@@ -37,7 +40,7 @@ public record Finding(
   /** Returns a finding that is not accepted. */
   public static Finding of(
       FindingType type, String subject, String statement, List<Evidence> evidence) {
-    return new Finding(type, subject, statement, null, evidence, null);
+    return new Finding(type, subject, statement, null, null, evidence, null);
   }
 
   /** Returns the id of its kind. */
@@ -57,7 +60,7 @@ public record Finding(
 
   /** Returns this finding as accepted, or as not accepted for null. */
   public Finding withAccepted(@Nullable AcceptedFinding by) {
-    return new Finding(type, subject, statement, advice, evidence, by);
+    return new Finding(type, subject, statement, advice, tested, evidence, by);
   }
 
   /** Returns this finding with advice whose places <code>{}</code> are filled with values. */
@@ -67,7 +70,12 @@ public record Finding(
 
   /** Returns this finding with advice that names what to do here. */
   public Finding withAdvice(@Nullable String what) {
-    return new Finding(type, subject, statement, what, evidence, accepted);
+    return new Finding(type, subject, statement, what, tested, evidence, accepted);
+  }
+
+  /** Returns this finding with what came of its advice when it was tried. */
+  public Finding withTested(String outcome) {
+    return new Finding(type, subject, statement, advice, outcome, evidence, accepted);
   }
 
   /** Returns one line: {@code WARNING large-item Chat/Message: …}. */

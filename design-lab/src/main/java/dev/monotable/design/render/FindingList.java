@@ -91,6 +91,9 @@ final class FindingList {
     if (finding.advice() != null) {
       html.add("<p class='statement'>{}</p>", Figures.sentence(finding.advice()));
     }
+    if (finding.tested() != null) {
+      html.add("<p class='statement'>{}</p>", Figures.sentence(finding.tested()));
+    }
     if (accepted != null) {
       html.add("<p class='reason'><b>Accepted: </b>{}</p>", accepted.reason());
     }

@@ -94,6 +94,9 @@ final class MarkdownBlocks implements BlockPrinter {
               + (MarkdownText.code(finding.subject()) + ": ")
               + (MarkdownText.of(Figures.sentence(finding.statement())) + " ")
               + MarkdownText.of(advice)
+              + (finding.tested() == null
+                  ? ""
+                  : " " + MarkdownText.of(Figures.sentence(finding.tested())))
               + (finding.evidence().isEmpty() ? "" : evidence(finding.evidence().get(0)));
         });
   }

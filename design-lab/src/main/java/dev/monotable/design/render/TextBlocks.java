@@ -254,6 +254,9 @@ final class TextBlocks implements BlockPrinter {
     if (finding.advice() != null) {
       text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.advice()));
     }
+    if (finding.tested() != null) {
+      text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.tested()));
+    }
     evidence(finding.evidence());
     text.paragraph(Style.PLAIN, "  On AWS: ", finding.type().onAws());
     text.paragraph(Style.PLAIN, "  Advice: ", finding.type().advice());

@@ -1,0 +1,21 @@
+package dev.monotable.design.advice;
+
+import dev.monotable.design.replay.ReplayChange;
+import dev.monotable.design.replay.SentRequest;
+
+/** A change of an index or of requests that a finding proposes. */
+interface ProposedChange extends ReplayChange {
+  /** Returns the name of the table. */
+  String table();
+
+  /** Returns whether a request is one that the finding is about. */
+  boolean isOf(SentRequest request);
+
+  /**
+   * Returns whether what the requests consume now grows with the table, so that it says something
+   * only at a given number of items.
+   */
+  default boolean grows() {
+    return false;
+  }
+}

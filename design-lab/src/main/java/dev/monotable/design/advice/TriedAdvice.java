@@ -1,0 +1,303 @@
+package dev.monotable.design.advice;
+
+import static dev.monotable.design.load.Words.count;
+import static dev.monotable.design.load.Words.plain;
+
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.cost.Savings;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.FindingCatalogue;
+import dev.monotable.design.finding.FindingInput;
+import dev.monotable.design.finding.FindingRun;
+import dev.monotable.design.finding.Severity;
+import dev.monotable.design.ledger.KeyCounts;
+import dev.monotable.design.ledger.LedgerBounds;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.ledger.LedgerRecorder;
+import dev.monotable.design.load.Numbers;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.replay.Outcome;
+import dev.monotable.design.replay.Replay;
+import dev.monotable.design.replay.ReplayChange;
+import dev.monotable.design.replay.Replayer;
+import dev.monotable.design.replay.SentRequest;
+import dev.monotable.design.replay.TrafficWindow;
+import dev.monotable.design.rule.ReadAdvice;
+import dev.monotable.engine.observe.ConsumedUnits;
+import dev.monotable.engine.observe.ObservedRequest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tries the advice of findings: the change is made, the recorded requests are sent again, and the
+ * same rules judge what they did. Before, the requests are sent unchanged; where that differs from
+ * what was recorded, nothing can be said. Advice that makes requests fail, changes their results,
+ * has findings of its own or saves nothing is taken back.
+ */
+public final class TriedAdvice {
+
+  /** Findings that say that a design does not declare what is tried. */
+  private static final Set<String> OF_DECLARATIONS =
+      Set.of("undeclared-request", "pattern-not-tested", "table-differs", "unused-index");
+
+  private final TrafficWindow window;
+  private final @Nullable Design design;
+  private final FindingCatalogue catalogue;
+  private @Nullable Trial unchanged;
+
+  /**
+   * Creates a trial of advice.
+   *
+   * @param window the requests
+   * @param design the declared design; null without one
+   * @param catalogue the rules
+   */
+  public TriedAdvice(TrafficWindow window, @Nullable Design design, FindingCatalogue catalogue) {
+    this.window = window;
+    this.design = design;
+    this.catalogue = catalogue;
+  }
+
+  /** One replay, judged. */
+  private static final class Trial {
+    private final Map<String, Integer> findings = new HashMap<>();
+    private Replay replay = new Replay(0, Map.of());
+    private double units;
+    private double ofRequests;
+    private long returned;
+    private int tried;
+    private @Nullable String error;
+  }
+
+  /** Returns findings with what came of their advice. */
+  public List<Finding> of(List<Finding> findings, FindingInput input) {
+    if (window.requests().isEmpty() && window.unknown().isEmpty()) {
+      return findings;
+    }
+    Map<Finding, ProposedChange> changes = new HashMap<>();
+    for (Finding each : findings) {
+      ProposedChange change = each.isAccepted() ? null : Proposals.find(input, each);
+      if (change != null) {
+        changes.put(each, change);
+      }
+    }
+    List<Finding> expensive = new ArrayList<>(changes.keySet());
+    expensive.sort(Comparator.comparingDouble((Finding each) -> -units(input, each)));
+    List<Finding> replayed =
+        expensive.subList(0, Math.min(Bound.TRIED_ADVICE.most(), expensive.size()));
+    List<Finding> all = new ArrayList<>();
+    for (Finding each : findings) {
+      ProposedChange change = changes.get(each);
+      if (each.isAccepted()) {
+        all.add(each);
+      } else if (change == null) {
+        all.add(untried(each));
+      } else if (!replayed.contains(each)) {
+        all.add(
+            each.withTested(
+                "Calculated: only the "
+                    + Bound.TRIED_ADVICE.most()
+                    + " most expensive pieces of advice are replayed"));
+      } else {
+        all.add(tried(each, change, input));
+      }
+    }
+    return all;
+  }
+
+  /** Returns the units of what a finding is about, as far as that is one form of requests. */
+  private static double units(FindingInput input, Finding finding) {
+    LedgerEntry entry = Savings.entry(input, finding.subject());
+    return entry == null ? 0 : entry.readUnits() + entry.writeUnits();
+  }
+
+  private static Finding untried(Finding finding) {
+    String advice = finding.advice();
+    if (advice == null) {
+      return finding;
+    }
+    return finding.withTested(
+        advice.contains(" instead of ") ? "Calculated, not replayed" : "To be decided");
+  }
+
+  private Finding tried(Finding finding, ProposedChange change, FindingInput input) {
+    Trial before = unchanged;
+    if (before == null) {
+      before = run(ReplayChange.NONE, change);
+      unchanged = before;
+    }
+    String reason = before.replay.findDifference(change.table());
+    if (reason != null) {
+      return finding.withTested("Calculated: " + reason);
+    }
+    Trial now = run(change, change);
+    if (now.tried == 0) {
+      return finding.withTested("Calculated: no such request is among those that are replayed");
+    }
+    Trial was = recorded(before, change);
+    String refused = refusal(finding, change, was, now);
+    if (refused != null) {
+      return finding.withAdvice(null).withTested("To be decided: " + refused);
+    }
+    return finding.withTested(statement(finding, change, was, now, input));
+  }
+
+  /** Returns why advice is not given; null if it is. */
+  private static @Nullable String refusal(
+      Finding finding, ProposedChange change, Trial was, Trial now) {
+    if (now.error != null) {
+      return "the change was tried, and requests failed with " + now.error;
+    }
+    if (was.returned != now.returned && change instanceof ReadByIndex) {
+      return otherResult(was, now);
+    }
+    for (Map.Entry<String, Integer> each : now.findings.entrySet()) {
+      if (each.getValue() > was.findings.getOrDefault(each.getKey(), 0)) {
+        return "the usual change was tried, and gives the finding " + each.getKey();
+      }
+    }
+    boolean saves = change.grows() || now.units < was.units;
+    return saves || finding.severity() == Severity.ERROR
+        ? null
+        : "the usual change was tried, and saves nothing here: "
+            + plain(now.units)
+            + " instead of "
+            + plain(was.units)
+            + " units";
+  }
+
+  /** Returns the unchanged requests with those of a change counted apart. */
+  private Trial recorded(Trial all, ProposedChange change) {
+    Trial trial = new Trial();
+    trial.findings.putAll(all.findings);
+    trial.units = all.units;
+    for (SentRequest request : window.requests()) {
+      Outcome outcome = request.outcome();
+      if (outcome != null && change.isOf(request)) {
+        trial.ofRequests += outcome.units();
+        trial.returned += outcome.returned();
+        trial.tried++;
+      }
+    }
+    return trial;
+  }
+
+  private static String otherResult(Trial was, Trial now) {
+    return "the usual change was tried, and requests returned "
+        + now.returned
+        + " instead of "
+        + count(was.returned, "item");
+  }
+
+  private static String statement(
+      Finding finding, ProposedChange change, Trial was, Trial now, FindingInput input) {
+    int vanished = 0;
+    for (Map.Entry<String, Integer> each : was.findings.entrySet()) {
+      vanished += Math.max(0, each.getValue() - now.findings.getOrDefault(each.getKey(), 0));
+    }
+    StringBuilder text = new StringBuilder("Replayed: ");
+    double others = (now.units - now.ofRequests) - (was.units - was.ofRequests);
+    if (change.grows()) {
+      double then = now.ofRequests / now.tried;
+      LedgerEntry entry = Savings.entry(input, finding.subject());
+      text.append("at ")
+          .append(Numbers.plain(ReadAdvice.items(input, input.findTable(change.table()))))
+          .append(" items ");
+      text.append(plain(then)).append(" instead of ");
+      text.append(plain(entry == null ? 0 : ReadAdvice.scanUnits(input, entry)))
+          .append(" units a request");
+    } else {
+      text.append(plain(was.ofRequests)).append(was.ofRequests == 1 ? " unit" : " units");
+      text.append(was.ofRequests == 1 ? " becomes " : " become ").append(plain(now.ofRequests));
+    }
+    if (others > 0) {
+      text.append(", writes consume ").append(plain(others)).append(" more");
+    }
+    if (vanished > 0) {
+      text.append(", ")
+          .append(count(vanished, "finding"))
+          .append(vanished == 1 ? " vanishes" : " vanish");
+    }
+    return text.toString();
+  }
+
+  /**
+   * Sends all requests again.
+   *
+   * @param made the change that is made
+   * @param of the change whose requests are counted apart
+   */
+  private Trial run(ReplayChange made, ProposedChange of) {
+    Design changed = design == null ? null : changed(design, made);
+    LedgerRecorder ledger = new LedgerRecorder(changed, LedgerBounds.DEFAULT);
+    FindingRun rules = catalogue.start(changed);
+    KeyCounts keys = new KeyCounts();
+    Trial trial = new Trial();
+    boolean[] counted = new boolean[1];
+    ReplayChange marked =
+        new ReplayChange() {
+          @Override
+          public DesignTable table(DesignTable table) {
+            return made.table(table);
+          }
+
+          @Override
+          public List<SentRequest> requests(SentRequest request) {
+            counted[0] = of.isOf(request);
+            return made.requests(request);
+          }
+        };
+    trial.replay =
+        Replayer.run(
+            window,
+            marked,
+            (request, context) -> {
+              ledger.accept(request, context);
+              rules.accept(request, context);
+              keys.accept(request, context);
+              add(trial, request, counted[0]);
+            },
+            table -> {
+              ledger.addTable(table);
+              rules.addTable(table);
+              keys.addTable(table);
+            });
+    for (Finding each : rules.findings(ledger.ledger(), keys)) {
+      if (!OF_DECLARATIONS.contains(each.id()) || made == ReplayChange.NONE) {
+        trial.findings.merge(each.id(), 1, Integer::sum);
+      }
+    }
+    return trial;
+  }
+
+  private static void add(Trial trial, ObservedRequest request, boolean counted) {
+    double units = 0;
+    for (ConsumedUnits each : request.capacity()) {
+      units += each.readUnits() + each.writeUnits();
+    }
+    trial.units += units;
+    if (counted) {
+      trial.ofRequests += units;
+      trial.returned += request.itemsReturned();
+      trial.tried++;
+      if (request.error() != null && trial.error == null) {
+        trial.error = request.error().shapeName() + ": " + request.error().getMessage();
+      }
+    }
+  }
+
+  private static Design changed(Design design, ReplayChange change) {
+    return new Design(
+        design.name(),
+        design.description(),
+        design.tables().stream().map(change::table).toList(),
+        design.patterns(),
+        design.accepted());
+  }
+}

@@ -1,0 +1,233 @@
+package dev.monotable.design.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.monotable.design.DesignLab;
+import dev.monotable.design.ExampleDesign;
+import dev.monotable.design.Requests;
+import dev.monotable.design.finding.Finding;
+import dev.monotable.design.ledger.RequestContext;
+import dev.monotable.design.model.DeclaredIndex;
+import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredProjection;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.TableSettings;
+import dev.monotable.design.recording.Recording;
+import dev.monotable.design.render.ReportFile;
+import dev.monotable.design.render.ReportFormat;
+import dev.monotable.design.replay.TableRequests;
+import dev.monotable.design.report.DesignReport;
+import dev.monotable.design.report.ReportOptions;
+import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.Operations;
+import dev.monotable.model.QueryInput;
+import dev.monotable.model.ScanInput;
+import dev.monotable.value.Item;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests which advice is given after it was tried. */
+class TriedAdviceTest {
+  private static final int PEOPLE = 40;
+
+  @TempDir private Path directory;
+  private Path file;
+
+  @BeforeEach
+  void chooseFile() {
+    file = directory.resolve("requests.gz");
+  }
+
+  private DesignReport report(Consumer<Requests> traffic, DeclaredIndex... indexes)
+      throws Exception {
+    try (MonotableEngine engine = ExampleDesign.emptyEngine();
+        Recording recording =
+            Recording.create(file, Recording.DEFAULT_MAX_BYTES, () -> RequestContext.NONE)) {
+      TableRequests.create(
+          new DesignTable(
+              "People",
+              DeclaredKey.of("PK", "SK"),
+              Arrays.asList(indexes),
+              List.of(),
+              TableSettings.DEFAULT),
+          engine);
+      recording.listenTo(engine);
+      traffic.accept(new Requests(engine));
+    }
+    return report();
+  }
+
+  private DesignReport report() throws Exception {
+    try (DesignLab lab = DesignLab.of(null)) {
+      assertThat(lab.replay(file)).isEmpty();
+      return lab.report(ReportOptions.standard());
+    }
+  }
+
+  private static Finding find(DesignReport report, String id) {
+    return report.findings().stream()
+        .filter(finding -> finding.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(id + " in " + report.findings()));
+  }
+
+  /** Puts people with about 100 bytes each, four in each of ten cities. */
+  private static void people(Requests to) {
+    for (int i = 0; i < PEOPLE; i++) {
+      to.put(
+          "People",
+          Item.of(
+              "PK",
+              "TEAM#" + i % 4,
+              "SK",
+              "PERSON#" + (100 + i),
+              "city",
+              "City" + i % 10,
+              "active",
+              i % 10 == 0,
+              "phase",
+              i % 10 == 0 ? "OPEN" : "DONE",
+              "text",
+              "x".repeat(50)));
+    }
+  }
+
+  private static void scan(Requests to, String attribute, Object... values) {
+    for (Object value : values) {
+      var unused =
+          to.send(
+              Operations.SCAN,
+              ScanInput.builder()
+                  .tableName("People")
+                  .filterExpression(attribute + " = :value")
+                  .expressionAttributeValues(Item.of(":value", value))
+                  .build());
+    }
+  }
+
+  @Test
+  void aScanBecomesAQueryOfANewIndexAndItsUnitsAreThoseOfAMillionItems() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              people(to);
+              IntStream.range(0, 10).forEach(i -> scan(to, "city", "City" + i));
+            });
+    Finding scan = find(report, "scan");
+
+    assertThat(scan.advice())
+        .as(scan.tested())
+        .startsWith("Add an index with the partition key city, and query it with city = {}");
+    // 40 items of 101 or 102 bytes: a million of them are 24,829 steps of 4 KB, half a unit each.
+    assertThat(scan.tested())
+        .matches(
+            "Replayed: at 1,000,000 items 0\\.5 instead of 1[0-9],[0-9]{3}(\\.5)? units a request,"
+                + " writes consume 40 more, 1 finding vanishes");
+    for (ReportFormat format : ReportFormat.values()) {
+      assertThat(ReportFile.text(report, format).replaceAll("\\s+", " "))
+          .as(format.name())
+          .contains("0.5 instead of 1");
+    }
+  }
+
+  @Test
+  void anIndexThatExistsIsQueried() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              people(to);
+              IntStream.range(0, 10).forEach(i -> scan(to, "city", "City" + i));
+            },
+            new DeclaredIndex(
+                "ByCity", true, DeclaredKey.of("city", "SK"), DeclaredProjection.ALL));
+
+    assertThat(find(report, "scan").advice())
+        .as(find(report, "scan").tested())
+        .startsWith("Query People.ByCity with city = {}");
+    assertThat(find(report, "scan").tested())
+        .startsWith("Replayed: at 1,000,000 items 0.5 instead of ")
+        .doesNotContain("writes consume");
+    assertThat(find(report, "unused-index").tested()).startsWith("Replayed: 80 units become 40");
+  }
+
+  @Test
+  void noIndexHasABooleanAsItsKey() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              people(to);
+              scan(to, "active", true, true);
+            });
+
+    assertThat(find(report, "scan").advice())
+        .startsWith(
+            "A key cannot be a BOOL: write another attribute only to the items with active = {}");
+    assertThat(find(report, "scan").tested()).isIn("Calculated, not replayed", "To be decided");
+  }
+
+  @Test
+  void adviceWithAFindingOfItsOwnIsNotGiven() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              people(to);
+              scan(to, "phase", "OPEN", "OPEN");
+            });
+
+    assertThat(find(report, "scan").advice()).isNull();
+    assertThat(find(report, "scan").tested())
+        .isEqualTo(
+            "To be decided: the usual change was tried, and gives the finding"
+                + " constant-partition-key");
+  }
+
+  @Test
+  void aFilteredQueryKeepsItsOrder() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              people(to);
+              for (int i = 0; i < 3; i++) {
+                var unused =
+                    to.send(
+                        Operations.QUERY,
+                        QueryInput.builder()
+                            .tableName("People")
+                            .keyConditionExpression("PK = :team")
+                            .filterExpression("city = :city")
+                            .expressionAttributeValues(Item.of(":team", "TEAM#0", ":city", "City0"))
+                            .build());
+              }
+            });
+
+    assertThat(find(report, "filter-discards-most").advice())
+        .contains("such as city#SK", "the order by SK remains");
+  }
+
+  @Test
+  void adviceOnWhatCannotBeReplayedIsCalculated() throws Exception {
+    String line =
+        "{\"op\":\"Scan\",\"tables\":[\"T\"],\"parts\":[{\"kind\":\"PAGE_READ\",\"table\":\"T\",\"filter\":{\"text\":\"city"
+            + " = :c\",\"values\":\"{\\\":c\\\":{\\\"S\\\":\\\"Ulm\\\"}}\"},\"evaluated\":9,\"returned\":1,\"units\":0.5}]}\n";
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(
+          ("{\"recording\":1}\n"
+               + "{\"table\":\"T\",\"partition\":[\"PK\",\"S\"],\"indexes\":[{\"name\":\"ByCity\",\"global\":true,\"partition\":[\"city\",\"S\"],\"projection\":\"ALL\"}]}\n"
+                  + line)
+              .getBytes(StandardCharsets.UTF_8));
+    }
+
+    assertThat(find(report(), "scan").tested())
+        .isEqualTo("Calculated: the recording does not have the requests as they were sent");
+  }
+}
