@@ -7,6 +7,10 @@ import dev.monotable.engine.database.Settlement;
 import dev.monotable.engine.database.Settlement.UnsettledException;
 import dev.monotable.engine.database.Settlement.Wait;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.model.InputS3Configuration;
+import dev.monotable.model.Operations;
+import dev.monotable.model.OutputS3Configuration;
+import dev.monotable.model.StartBulkPutItemsInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +118,48 @@ class SettlementTest {
                   .timeToLiveStatus())
           .isEqualTo(TimeToLiveStatus.ENABLED);
       assertThat(db.settle(HOUR)).isEqualTo(new Settlement(db.clock().instant(), List.of()));
+    }
+  }
+
+  @Test
+  void theClockGoesOnUntilABulkOperationHasEnded(@TempDir Path directory) throws IOException {
+    Files.createDirectory(directory.resolve("out"));
+    StringBuilder records = new StringBuilder();
+    for (int i = 0; i < 3000; i++) {
+      records.append("{\"Item\":{\"id\":{\"N\":\"").append(i).append("\"}}}\n");
+    }
+    Files.writeString(
+        Files.createDirectory(directory.resolve("files")).resolve("in"), records.toString());
+    Delays.Builder delays = Delays.builder().bulkPut(Duration.ofMinutes(1));
+    try (Monotable db = database(delays, directory)) {
+      String operation =
+          db.engine()
+              .call(
+                  Operations.START_BULK_PUT_ITEMS,
+                  StartBulkPutItemsInput.builder()
+                      .tableName("Counters")
+                      .maxWriteRequestUnits(1024L)
+                      .inputS3Configuration(
+                          InputS3Configuration.builder()
+                              .s3Bucket("files")
+                              .inputFormat("DYNAMODB_JSON")
+                              .build())
+                      .outputS3Configuration(
+                          OutputS3Configuration.builder()
+                              .s3Bucket("out")
+                              .outputType(List.of("ERROR"))
+                              .build())
+                      .build())
+              .bulkOperationDescription()
+              .bulkOperationArn();
+
+      Settlement settled = db.settle(HOUR);
+
+      // 1,024 units in each of the seconds 0, 1 and 2, then the delay.
+      assertThat(settled)
+          .isEqualTo(
+              new Settlement(START.plusSeconds(62), List.of(until(62, "bulk put " + operation))));
+      assertThat(db.client().scan(r -> r.tableName("Counters")).count()).isEqualTo(3000);
     }
   }
 

@@ -375,7 +375,8 @@ final class PolicyLint {
     if (parts.length == 2) {
       return parts[1].indexOf('*') >= 0 ? null : "table";
     }
-    return Set.of("index", "stream", "backup", "export", "import").contains(parts[2])
+    return Set.of("index", "stream", "backup", "export", "import", "bulk-operation")
+            .contains(parts[2])
         ? parts[2]
         : null;
   }

@@ -87,8 +87,8 @@ class CommandLinesTest {
         "Invalid value for option '--max-databases': must be at least 1", "--max-databases=0");
     assertWrong(
         "Invalid value for option '--delay': must be create-table, update-table, delete-table,"
-            + " create-index, delete-index, ttl, import-table, export-table or transaction,"
-            + " followed by '=' and a duration",
+            + " create-index, delete-index, ttl, import-table, export-table, bulk-put or"
+            + " transaction, followed by '=' and a duration",
         "--delay=lunch=1");
     assertWrong(
         "--record cannot be combined with --split-by-credentials",
@@ -112,7 +112,8 @@ class CommandLinesTest {
           "2 hours");
     }
     assertWrong(
-        "Invalid value for option '--delay' (WHAT=DURATION): 'soon' is not a duration such as 2h, 30s or PT2H",
+        "Invalid value for option '--delay' (WHAT=DURATION): 'soon' is not a duration such as 2h,"
+            + " 30s or PT2H",
         "--delay=ttl=soon");
     assertWrong(
         "Invalid value for option '--delay' (WHAT=DURATION): '-1' is not between 0s and 100000d",

@@ -1,29 +1,41 @@
 package dev.monotable.formats;
 
 import dev.monotable.engine.request.ObjectAccess;
+import dev.monotable.engine.transfer.BulkRecords;
+import dev.monotable.engine.transfer.BulkReport;
+import dev.monotable.engine.transfer.BulkSource;
 import dev.monotable.engine.transfer.ExportSource;
 import dev.monotable.engine.transfer.ExportedFiles;
 import dev.monotable.engine.transfer.ImportSource;
 import dev.monotable.engine.transfer.ImportTarget;
+import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TableFiles;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.formats.bucket.ObjectFailure;
 import dev.monotable.formats.bucket.ObjectStore;
 import dev.monotable.formats.bucket.PermittedObjects;
+import dev.monotable.formats.export.BulkReports;
 import dev.monotable.formats.export.ItemOutput;
 import dev.monotable.formats.export.S3ExportWriter;
+import dev.monotable.formats.item.BulkObjectRecords;
 import dev.monotable.formats.item.ImportedObject;
+import dev.monotable.model.BulkOperationInputFormat;
 import dev.monotable.model.ExportDescription;
 import dev.monotable.model.ImportTableDescription;
+import dev.monotable.model.InputS3Configuration;
+import dev.monotable.model.OutputS3Configuration;
+import dev.monotable.model.OutputTypeEnum;
 import dev.monotable.model.S3BucketSource;
 import dev.monotable.text.FileCompression;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Reads imports from buckets, and writes exports to them. */
+/** Reads imports and bulk operations from buckets, and writes exports and reports to them. */
 public final class BucketFiles implements TableFiles {
   private final ObjectStore store;
 
@@ -37,19 +49,20 @@ public final class BucketFiles implements TableFiles {
     ImportTableDescription description = source.description();
     S3BucketSource bucket = Objects.requireNonNull(description.s3BucketSource());
     String prefix = bucket.s3KeyPrefix() == null ? "" : bucket.s3KeyPrefix();
-    ObjectStore objects =
+    ObjectStore permitted =
         new PermittedObjects(
             store,
             source.rights(),
             ObjectAccess.Place.ofSource(bucket.s3Bucket(), prefix, bucket.s3BucketOwner()));
-    List<String> keys = objects.list(bucket.s3Bucket(), prefix, source.maxObjects());
-    if (keys.size() > source.maxObjects()) {
+    List<StoredObject> objects = permitted.list(bucket.s3Bucket(), prefix, source.maxObjects());
+    if (objects.size() > source.maxObjects()) {
       throw new TransferException(
           "ImportObjectLimitExceeded",
           "The number of S3 objects exceeds the limit of " + source.maxObjects());
     }
-    for (String key : keys) {
-      try (InputStream bytes = objects.read(bucket.s3Bucket(), key)) {
+    for (StoredObject object : objects) {
+      String key = object.key();
+      try (InputStream bytes = permitted.read(bucket.s3Bucket(), key)) {
         read(bytes, key, description, target);
       } catch (ObjectFailure e) {
         throw e.failure();
@@ -81,8 +94,83 @@ public final class BucketFiles implements TableFiles {
   }
 
   private static FileCompression compression(ImportTableDescription description) {
-    return FileCompression.valueOf(
-        Objects.requireNonNullElse(description.inputCompressionType(), "NONE"));
+    return compression(description.inputCompressionType());
+  }
+
+  private static FileCompression compression(@Nullable String type) {
+    return FileCompression.valueOf(Objects.requireNonNullElse(type, "NONE"));
+  }
+
+  @Override
+  public List<StoredObject> begin(BulkSource operation, int most) throws TransferException {
+    InputS3Configuration input = input(operation);
+    BulkReports reports = reports(operation);
+    List<StoredObject> objects =
+        new ArrayList<>(source(operation).list(input.s3Bucket(), prefix(input), most));
+    if (input.s3Bucket().equals(reports.bucket())) {
+      objects.removeIf(object -> reports.has(object.key())); // of an interrupted begin
+    }
+    reports.begin();
+    return objects;
+  }
+
+  private static InputS3Configuration input(BulkSource operation) {
+    return Objects.requireNonNull(operation.description().inputS3Configuration());
+  }
+
+  private static String prefix(InputS3Configuration input) {
+    return input.s3KeyPrefix() == null ? "" : input.s3KeyPrefix();
+  }
+
+  private ObjectStore source(BulkSource operation) {
+    InputS3Configuration input = input(operation);
+    return new PermittedObjects(
+        store,
+        operation.rights(),
+        ObjectAccess.Place.ofSource(input.s3Bucket(), prefix(input), input.s3BucketOwner()));
+  }
+
+  @Override
+  public BulkRecords open(BulkSource operation, StoredObject object) throws TransferException {
+    InputS3Configuration input = input(operation);
+    return BulkObjectRecords.open(
+        source(operation).read(input.s3Bucket(), object),
+        compression(input.inputCompressionType()),
+        Objects.requireNonNull(BulkOperationInputFormat.find(input.inputFormat())),
+        object);
+  }
+
+  @Override
+  public byte[] line(BulkReport report) {
+    return BulkReports.line(report);
+  }
+
+  @Override
+  public byte[] write(BulkSource operation, OutputTypeEnum type, int number, List<byte[]> lines)
+      throws TransferException {
+    return reports(operation).write(type, number, lines);
+  }
+
+  @Override
+  public void end(BulkSource operation, List<byte[]> files) throws TransferException {
+    reports(operation).end(files);
+  }
+
+  private BulkReports reports(BulkSource operation) {
+    OutputS3Configuration output =
+        Objects.requireNonNull(operation.description().outputS3Configuration());
+    String bucket = Objects.requireNonNull(output.s3Bucket());
+    ObjectStore permitted =
+        new PermittedObjects(
+            store,
+            operation.rights(),
+            ObjectAccess.Place.ofDestination(
+                bucket,
+                S3ExportWriter.root(output.s3KeyPrefix()),
+                output.s3BucketOwner(),
+                output.s3SseAlgorithm(),
+                output.s3SseKmsKeyId()));
+    return new BulkReports(key -> create(permitted, bucket, key), operation.description());
   }
 
   @Override
@@ -114,7 +202,7 @@ public final class BucketFiles implements TableFiles {
   private static ObjectAccess.Place place(String bucket, ExportDescription description) {
     return ObjectAccess.Place.ofDestination(
         bucket,
-        S3ExportWriter.root(description),
+        S3ExportWriter.root(description.s3Prefix()),
         description.s3BucketOwner(),
         description.s3SseAlgorithm(),
         description.s3SseKmsKeyId());

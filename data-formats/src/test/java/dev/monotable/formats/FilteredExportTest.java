@@ -7,6 +7,7 @@ import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.SnapshotReader;
 import dev.monotable.engine.snapshot.Snapshot;
+import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.formats.bucket.ObjectStore;
@@ -81,7 +82,7 @@ class FilteredExportTest {
     ObjectStore watched =
         new ObjectStore() {
           @Override
-          public List<String> list(String bucket, String prefix, int most)
+          public List<StoredObject> list(String bucket, String prefix, int most)
               throws TransferException {
             return folders.list(bucket, prefix, most);
           }
@@ -89,6 +90,11 @@ class FilteredExportTest {
           @Override
           public InputStream read(String bucket, String key) throws TransferException {
             return folders.read(bucket, key);
+          }
+
+          @Override
+          public InputStream read(String bucket, StoredObject object) throws TransferException {
+            return folders.read(bucket, object);
           }
 
           @Override

@@ -15,6 +15,7 @@ import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.transfer.ImportTarget;
+import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.formats.bucket.ObjectStore;
@@ -352,7 +353,7 @@ class TransferTest {
     assertThat(folder.resolve("escaped")).doesNotExist();
     assertThat(Files.readString(folder.resolve("secret/items"))).contains("secret");
     store.write("files", "/a//b").close();
-    assertThat(store.list("files", "/a/", 10)).containsExactly("a/b");
+    assertThat(store.list("files", "/a/", 10)).extracting(StoredObject::key).containsExactly("a/b");
   }
 
   @Test
@@ -495,7 +496,7 @@ class TransferTest {
     ObjectStore watched =
         new ObjectStore() {
           @Override
-          public List<String> list(String bucket, String prefix, int most)
+          public List<StoredObject> list(String bucket, String prefix, int most)
               throws TransferException {
             if (during[0] == null) {
               during[0] = source[0].snapshot();
@@ -506,6 +507,11 @@ class TransferTest {
           @Override
           public InputStream read(String bucket, String key) throws TransferException {
             return folders.read(bucket, key);
+          }
+
+          @Override
+          public InputStream read(String bucket, StoredObject object) throws TransferException {
+            return folders.read(bucket, object);
           }
 
           @Override

@@ -13,9 +13,9 @@ import java.util.SplittableRandom;
 
 /**
  * The background work of an engine: it completes table changes that are due and indexes that were
- * not filled, removes expired items as configured, expired tokens and expired stream records, and
- * runs exports and imports again that did not end. It ends with {@link #close}, and also when an
- * engine becomes unreachable without being closed, as forks often do.
+ * not filled, removes expired items as configured, expired tokens and expired stream records, runs
+ * exports and imports again that did not end, and bulk operations. It ends with {@link #close}, and
+ * also when an engine becomes unreachable without being closed, as forks often do.
  */
 final class BackgroundWork implements AutoCloseable {
   /** Streams change their shards over hours; checking every minute is often enough. */
@@ -57,6 +57,7 @@ final class BackgroundWork implements AutoCloseable {
     succeeded &= attempt(this::maintainIfDue);
     succeeded &= attempt(this::logTrimming);
     succeeded &= attempt(transfers::resume);
+    succeeded &= attempt(transfers.bulkPuts()::runIfDue);
     failing = !succeeded;
   }
 
@@ -149,5 +150,6 @@ final class BackgroundWork implements AutoCloseable {
   @Override
   public void close() {
     registration.close();
+    transfers.bulkPuts().close();
   }
 }

@@ -141,6 +141,11 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     public String message(Fault fault) {
       return config.wording().forOperation(Operations.PUT_ITEM.name()).message(fault);
     }
+
+    @Override
+    public boolean start(Runnable work) {
+      return config.scheduler().start(work);
+    }
   }
 
   /** Creates an engine with an empty database. */

@@ -36,6 +36,14 @@ final class SystemScheduler implements BackgroundScheduler {
     return () -> run.cancel(false);
   }
 
+  @Override
+  public boolean start(Runnable work) {
+    Thread thread = new Thread(() -> run(work), "monotable-bulk");
+    thread.setDaemon(true);
+    thread.start();
+    return true;
+  }
+
   /**
    * Runs a task once. The executor would never run a task again that has thrown, not even if memory
    * was short only for a moment.

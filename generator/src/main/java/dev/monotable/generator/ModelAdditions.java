@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.shapes.ListShape;
+import software.amazon.smithy.model.shapes.MapShape;
 import software.amazon.smithy.model.shapes.MemberShape;
 import software.amazon.smithy.model.shapes.OperationShape;
 import software.amazon.smithy.model.shapes.ServiceShape;
@@ -46,6 +47,11 @@ final class ModelAdditions {
     for (ListShape addition : model.getListShapes()) {
       if (isOwn(addition.getId())) {
         used.add(addition.getMember().getTarget());
+      }
+    }
+    for (MapShape addition : model.getMapShapes()) {
+      if (isOwn(addition.getId())) {
+        used.add(addition.getValue().getTarget());
       }
     }
     for (StructureShape addition : model.getStructureShapes()) {

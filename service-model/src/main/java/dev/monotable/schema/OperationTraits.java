@@ -64,6 +64,8 @@ public record OperationTraits(
     EXPORT,
     /** Imports from files. */
     IMPORT,
+    /** Bulk operations, which put the items of files into existing tables. */
+    BULK_OPERATION,
     /** Global tables of version 2017.11.29. */
     GLOBAL_TABLE,
     /** The parts that Contributor Insights counts. */
@@ -114,6 +116,7 @@ public record OperationTraits(
     BACKUP,
     EXPORT,
     IMPORT,
+    BULK_OPERATION,
     GLOBAL_TABLE
   }
 

@@ -127,7 +127,7 @@ final class RequestedResources {
           new Access(
               action, "arn:aws:dynamodb::" + request.account() + ":global-table/" + text, null);
       case TABLE -> table(action, text, request);
-      case STREAM, BACKUP, EXPORT, IMPORT ->
+      case STREAM, BACKUP, EXPORT, IMPORT, BULK_OPERATION ->
           text.startsWith("arn:")
               ? new Access(action, arn(text), RequestParts.nameOf(arn(text)))
               : null;
@@ -163,7 +163,9 @@ final class RequestedResources {
    */
   private static String all(AdmissionRequest request) {
     OperationTraits traits = request.operation().traits();
-    if (traits.subject() == Subject.REGION || traits.subject() == Subject.GLOBAL_TABLE) {
+    if (traits.subject() == Subject.REGION
+        || traits.subject() == Subject.GLOBAL_TABLE
+        || traits.subject() == Subject.BULK_OPERATION) {
       return "*";
     }
     return tableArn("*", request) + (traits.subject() == Subject.STREAM ? "/stream/*" : "");

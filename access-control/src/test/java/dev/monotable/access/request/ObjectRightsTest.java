@@ -14,6 +14,7 @@ import dev.monotable.engine.database.Region;
 import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.snapshot.Snapshot;
+import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.formats.BucketFiles;
 import dev.monotable.formats.bucket.BucketFolders;
@@ -42,10 +43,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ObjectRightsTest {
   private static final String ACCOUNT = "000000000000";
   private static final String DENIED =
-      "FAILED S3AccessDenied User: arn:aws:iam::000000000000:user/alice is not authorized to perform:"
-          + " s3:PutObject on resource: \"arn:aws:s3:::files/AWSDynamoDB/ID/_started\" because no"
-          + " identity-based policy allows the s3:PutObject action (Service: Amazon S3; Status Code:"
-          + " 403; Error Code: AccessDenied)";
+      "FAILED S3AccessDenied User: arn:aws:iam::000000000000:user/alice is not authorized to"
+          + " perform: s3:PutObject on resource: \"arn:aws:s3:::files/AWSDynamoDB/ID/_started\""
+          + " because no identity-based policy allows the s3:PutObject action (Service: Amazon S3;"
+          + " Status Code: 403; Error Code: AccessDenied)";
 
   @TempDir private Path folder;
 
@@ -63,7 +64,7 @@ class ObjectRightsTest {
     ObjectStore watched =
         new ObjectStore() {
           @Override
-          public List<String> list(String bucket, String prefix, int most)
+          public List<StoredObject> list(String bucket, String prefix, int most)
               throws TransferException {
             return folders.list(bucket, prefix, most);
           }
@@ -71,6 +72,11 @@ class ObjectRightsTest {
           @Override
           public InputStream read(String bucket, String key) throws TransferException {
             return folders.read(bucket, key);
+          }
+
+          @Override
+          public InputStream read(String bucket, StoredObject object) throws TransferException {
+            return folders.read(bucket, object);
           }
 
           @Override

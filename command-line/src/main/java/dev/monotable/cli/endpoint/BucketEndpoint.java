@@ -6,6 +6,7 @@ import com.github.davidmoten.aws.lw.client.Request;
 import com.github.davidmoten.aws.lw.client.xml.XmlElement;
 import com.github.davidmoten.aws.lw.client.xml.builder.Xml;
 import dev.monotable.cli.terminal.InvalidArgumentException;
+import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.formats.bucket.ObjectFailure;
 import dev.monotable.formats.bucket.ObjectStore;
@@ -118,11 +119,11 @@ public final class BucketEndpoint implements ObjectStore {
   // ---- listing
 
   @Override
-  public List<String> list(String bucket, String prefix, int most) throws TransferException {
-    List<String> keys = new ArrayList<>();
+  public List<StoredObject> list(String bucket, String prefix, int most) throws TransferException {
+    List<StoredObject> objects = new ArrayList<>();
     String token = null;
     do {
-      int left = most + 1 - keys.size();
+      int left = most + 1 - objects.size();
       Request request =
           request(HttpMethod.GET, bucket, "")
               .query("list-type", "2")
@@ -134,17 +135,29 @@ public final class BucketEndpoint implements ObjectStore {
       }
       BucketReply reply = send(request).expect(200);
       XmlElement page = reply.xml();
-      int before = keys.size();
+      int before = objects.size();
       for (XmlElement each : page.childrenWithName("Contents")) {
-        keys.add(decode(text(each, "Key", reply), reply));
+        objects.add(object(each, reply));
       }
       boolean more = Boolean.parseBoolean(text(page, "IsTruncated", reply));
       token = more ? text(page, "NextContinuationToken", reply) : null;
-      if (keys.size() - before > MOST_KEYS || more && keys.size() == before) {
+      if (objects.size() - before > MOST_KEYS || more && objects.size() == before) {
         throw invalid(reply);
       }
-    } while (token != null && keys.size() <= most);
-    return keys;
+    } while (token != null && objects.size() <= most);
+    return objects;
+  }
+
+  private static StoredObject object(XmlElement listed, BucketReply reply)
+      throws TransferException {
+    try {
+      return new StoredObject(
+          decode(text(listed, "Key", reply), reply),
+          Long.parseLong(text(listed, "Size", reply)),
+          text(listed, "ETag", reply));
+    } catch (NumberFormatException e) {
+      throw invalid(reply);
+    }
   }
 
   private static String text(XmlElement element, String name, BucketReply reply)
@@ -173,7 +186,15 @@ public final class BucketEndpoint implements ObjectStore {
 
   @Override
   public InputStream read(String bucket, String key) throws TransferException {
-    RangedObject object = new RangedObject(bucket, key);
+    return open(new RangedObject(bucket, key, null));
+  }
+
+  @Override
+  public InputStream read(String bucket, StoredObject object) throws TransferException {
+    return open(new RangedObject(bucket, object.key(), object));
+  }
+
+  private static InputStream open(RangedObject object) throws TransferException {
     object.readPart();
     return new BufferedInputStream(object, 1 << 16);
   }
@@ -188,9 +209,14 @@ public final class BucketEndpoint implements ObjectStore {
     private long size = Long.MAX_VALUE;
     private @Nullable String version;
 
-    RangedObject(String bucket, String key) {
+    /** The version that is read; null for the present one. */
+    private final @Nullable StoredObject listed;
+
+    RangedObject(String bucket, String key, @Nullable StoredObject listed) {
       this.bucket = bucket;
       this.key = key;
+      this.listed = listed;
+      this.version = listed == null ? null : listed.version();
     }
 
     void readPart() throws TransferException {
@@ -203,7 +229,11 @@ public final class BucketEndpoint implements ObjectStore {
       BucketReply reply = send(request);
       if (end == 0 && reply.status() == 416) {
         size = 0; // an empty object has no range
+        requireListed();
         return;
+      }
+      if (listed != null && reply.status() == 412) {
+        throw ObjectStore.modified(key);
       }
       reply.expect(200, 206);
       part = reply.body();
@@ -220,8 +250,15 @@ public final class BucketEndpoint implements ObjectStore {
           throw invalid(reply);
         }
       }
+      requireListed();
       end += part.length;
-      version = reply.header("ETag");
+      version = listed == null ? reply.header("ETag") : listed.version();
+    }
+
+    private void requireListed() throws TransferException {
+      if (listed != null && size != listed.size()) {
+        throw ObjectStore.modified(key);
+      }
     }
 
     /** Returns whether a range is the next part, complete, of the same object. */

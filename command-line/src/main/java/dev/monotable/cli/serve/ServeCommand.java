@@ -133,15 +133,15 @@ public final class ServeCommand implements Callable<Integer> {
       description =
           "Delay a change, such as create-table=6s, as on AWS; can be repeated. WHAT is"
               + " create-table, update-table, delete-table, create-index, delete-index, ttl,"
-              + " import-table, export-table, or transaction (how long it holds its items)."
-              + " Default: no delays.")
+              + " import-table, export-table, bulk-put, or transaction (how long it holds its"
+              + " items). Default: no delays.")
   void delays(Map<String, Duration> delays) {
     for (Map.Entry<String, Duration> delay : delays.entrySet()) {
       require(
           options.delay(delay.getKey(), delay.getValue()),
           "--delay",
           "create-table, update-table, delete-table, create-index, delete-index, ttl, import-table,"
-              + " export-table or transaction, followed by '=' and a duration");
+              + " export-table, bulk-put or transaction, followed by '=' and a duration");
     }
   }
 

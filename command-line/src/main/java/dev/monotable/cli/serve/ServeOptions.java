@@ -380,6 +380,7 @@ final class ServeOptions {
       case "ttl" -> delays.timeToLive(duration);
       case "import-table" -> delays.importTable(duration);
       case "export-table" -> delays.exportTable(duration);
+      case "bulk-put" -> delays.bulkPut(duration);
       case "transaction" -> delays.transaction(duration);
       default -> {
         return false;

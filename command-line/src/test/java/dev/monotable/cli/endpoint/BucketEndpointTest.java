@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.monotable.cli.terminal.InvalidArgumentException;
+import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.formats.bucket.ObjectFailure;
 import dev.monotable.testing.TestServer;
@@ -201,7 +202,7 @@ class BucketEndpointTest {
     return "<ListBucketResult><IsTruncated>"
         + truncated
         + "</IsTruncated>"
-        + "<Contents><Key>a%2Fb+c</Key></Contents>".repeat(keys)
+        + "<Contents><Key>a%2Fb+c</Key><Size>5</Size><ETag>\"v\"</ETag></Contents>".repeat(keys)
         + (truncated ? "<NextContinuationToken>t</NextContinuationToken>" : "")
         + "</ListBucketResult>";
   }
@@ -210,7 +211,9 @@ class BucketEndpointTest {
   void aListWithoutEndIsCutOff() throws Exception {
     answer = exchange -> send(exchange, 200, page(1000, true));
 
-    assertThat(endpoint().list("files", "a/", 2500)).hasSize(3000).contains("a/b c");
+    assertThat(endpoint().list("files", "a/", 2500))
+        .hasSize(3000)
+        .contains(new StoredObject("a/b c", 5, "\"v\""));
     assertThat(requests).hasSize(3);
   }
 

@@ -64,6 +64,7 @@ class EveryKeyTest {
           "$backup", ARN + "/backup/01489602797149-73d8d5bc",
           "$export", ARN + "/export/01489602797149-73d8d5bc",
           "$import", ARN + "/import/01489602797149-73d8d5bc",
+          "$bulk", ARN + "/bulk-operation/01489602797149-73d8d5bc",
           "$shard", "shardId-00000001414576573621-f55eea83",
           "$iterator", ARN + "/stream/2026-01-01T00:00:00.000|1|AAAA");
 

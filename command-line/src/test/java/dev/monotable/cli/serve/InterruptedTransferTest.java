@@ -97,9 +97,10 @@ class InterruptedTransferTest {
         TestServer.send(exchange, 200, "");
       } else if (key.isEmpty()) {
         StringBuilder list = new StringBuilder("<L><IsTruncated>false</IsTruncated>");
-        objects
-            .keySet()
-            .forEach(each -> list.append("<Contents><Key>" + each + "</Key></Contents>"));
+        objects.forEach(
+            (each, bytes) ->
+                list.append("<Contents><Key>" + each + "</Key><Size>" + bytes.length)
+                    .append("</Size><ETag>v</ETag></Contents>"));
         TestServer.send(exchange, 200, list.append("</L>").toString());
       } else {
         TestServer.send(exchange, 200, Objects.requireNonNull(found));

@@ -169,6 +169,7 @@ class ArnsTest {
           "DescribeTableReplicaAutoScaling",
           "DisableKinesisStreamingDestination",
           "SearchVectors",
+          "StartBulkPutItems",
           "UpdateKinesisStreamingDestination",
           "UpdateTableReplicaAutoScaling");
 

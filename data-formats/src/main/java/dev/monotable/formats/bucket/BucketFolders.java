@@ -1,9 +1,11 @@
 package dev.monotable.formats.bucket;
 
+import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TransferException;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.File;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,8 +20,9 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Buckets that are folders: the object {@code KEY} of a bucket is the file {@code
@@ -71,10 +74,10 @@ public final class BucketFolders implements ObjectStore {
   }
 
   @Override
-  public List<String> list(String bucket, String prefix, int most) throws TransferException {
+  public List<StoredObject> list(String bucket, String prefix, int most) throws TransferException {
     Path folder = folder(bucket);
     String start = prefix.replaceAll("/+", "/").replaceFirst("^/", "");
-    List<String> keys = new ArrayList<>();
+    List<StoredObject> objects = new ArrayList<>();
     try {
       Files.walkFileTree(
           folder,
@@ -91,16 +94,20 @@ public final class BucketFolders implements ObjectStore {
             public FileVisitResult visitFile(Path file, BasicFileAttributes read) {
               String key = key(folder, file);
               if (read.isRegularFile() && key.startsWith(start)) {
-                keys.add(key);
+                objects.add(new StoredObject(key, read.size(), version(read)));
               }
-              return keys.size() > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+              return objects.size() > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
             }
           });
     } catch (IOException e) {
       throw ObjectStore.denied("the bucket '" + bucket + "' cannot be read", e);
     }
-    Collections.sort(keys);
-    return keys;
+    objects.sort(Comparator.comparing(StoredObject::key));
+    return objects;
+  }
+
+  private static String version(BasicFileAttributes file) {
+    return String.valueOf(file.lastModifiedTime().to(TimeUnit.NANOSECONDS));
   }
 
   private static String key(Path folder, Path file) {
@@ -110,21 +117,87 @@ public final class BucketFolders implements ObjectStore {
 
   @Override
   public InputStream read(String bucket, String key) throws TransferException {
+    try {
+      return open(file(bucket, key));
+    } catch (IOException e) {
+      throw unreadable(key, e);
+    }
+  }
+
+  @Override
+  public InputStream read(String bucket, StoredObject object) throws TransferException {
+    String key = object.key();
+    try {
+      Path file = file(bucket, key);
+      requireVersion(file, object);
+      return new VersionedInput(open(file), file, object);
+    } catch (NoSuchFileException e) {
+      throw ObjectStore.failure(404, "NoSuchKey", "The specified key does not exist.");
+    } catch (ObjectFailure e) {
+      throw e.failure();
+    } catch (IOException e) {
+      throw unreadable(key, e);
+    }
+  }
+
+  private Path file(String bucket, String key) throws TransferException, IOException {
     Path file = folder(bucket);
     try {
       for (String part : parts(key)) {
         requireNoLink(file);
         file = file.resolve(part);
       }
-      if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-        throw new NoSuchFileException(key);
+    } catch (InvalidPathException e) {
+      throw new IOException(e);
+    }
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new NoSuchFileException(key);
+    }
+    return file;
+  }
+
+  private static InputStream open(Path file) throws IOException {
+    return new BufferedInputStream(Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS), 1 << 16);
+  }
+
+  private static TransferException unreadable(String key, IOException reason) {
+    return ObjectStore.denied("the object '" + key + "' cannot be read", reason);
+  }
+
+  private static void requireVersion(Path file, StoredObject object) throws IOException {
+    BasicFileAttributes present =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    if (present.size() != object.size() || !version(present).equals(object.version())) {
+      throw new ObjectFailure(ObjectStore.modified(object.key()));
+    }
+  }
+
+  /** A file that must not have changed when its end is read. */
+  private static final class VersionedInput extends FilterInputStream {
+    private final Path file;
+    private final StoredObject object;
+
+    VersionedInput(InputStream in, Path file, StoredObject object) {
+      super(in);
+      this.file = file;
+      this.object = object;
+    }
+
+    @Override
+    public int read() throws IOException {
+      return checked(in.read());
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+      return checked(in.read(bytes, from, length));
+    }
+
+    private int checked(int result) throws IOException {
+      if (result < 0) {
+        requireVersion(file, object);
       }
-      return new BufferedInputStream(
-          Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS), 1 << 16);
-    } catch (InvalidPathException | IOException e) {
-      throw ObjectStore.denied(
-          "the object '" + key + "' cannot be read",
-          e instanceof IOException io ? io : new IOException(e));
+      return result;
     }
   }
 

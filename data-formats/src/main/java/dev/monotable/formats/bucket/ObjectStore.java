@@ -1,5 +1,6 @@
 package dev.monotable.formats.bucket;
 
+import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.text.FileFailure;
 import java.io.IOException;
@@ -13,12 +14,12 @@ import java.util.List;
  */
 public interface ObjectStore {
   /**
-   * Returns the keys of the objects that begin with a prefix, in their order.
+   * Returns the objects whose keys begin with a prefix, in the order of their keys.
    *
-   * @param most the number of keys to return at most; one more if there are more
+   * @param most the number of objects to return at most; one more if there are more
    * @throws TransferException if the bucket does not exist or cannot be read
    */
-  List<String> list(String bucket, String prefix, int most) throws TransferException;
+  List<StoredObject> list(String bucket, String prefix, int most) throws TransferException;
 
   /**
    * Opens an object. The stream supports {@code mark}.
@@ -26,6 +27,14 @@ public interface ObjectStore {
    * @throws TransferException if it cannot be read
    */
   InputStream read(String bucket, String key) throws TransferException;
+
+  /**
+   * Opens an object in the version that was listed. The stream supports {@code mark}, and fails if
+   * the object has changed.
+   *
+   * @throws TransferException if it cannot be read, or has changed
+   */
+  InputStream read(String bucket, StoredObject object) throws TransferException;
 
   /**
    * Creates an object, in place of one with the same key. It is complete when the stream is closed.
@@ -49,6 +58,12 @@ public interface ObjectStore {
     return new TransferException(
         "S3" + code,
         message + " (Service: Amazon S3; Status Code: " + status + "; Error Code: " + code + ")");
+  }
+
+  /** Returns the failure of an object that is not the one that was listed. */
+  static TransferException modified(String key) {
+    return new TransferException(
+        TransferException.MODIFIED, "The object '" + key + "' has changed since it was listed");
   }
 
   /** Returns the failure of a bucket or an object that cannot be read or written. */

@@ -2,6 +2,7 @@ package dev.monotable.formats.bucket;
 
 import dev.monotable.engine.request.ObjectAccess;
 import dev.monotable.engine.request.ObjectRights;
+import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TransferException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,7 +30,7 @@ public final class PermittedObjects implements ObjectStore {
   }
 
   @Override
-  public List<String> list(String bucket, String prefix, int most) throws TransferException {
+  public List<StoredObject> list(String bucket, String prefix, int most) throws TransferException {
     require(ObjectAccess.Action.LIST, bucket, prefix);
     return store.list(bucket, prefix, most);
   }
@@ -38,6 +39,12 @@ public final class PermittedObjects implements ObjectStore {
   public InputStream read(String bucket, String key) throws TransferException {
     require(ObjectAccess.Action.READ, bucket, key);
     return store.read(bucket, key);
+  }
+
+  @Override
+  public InputStream read(String bucket, StoredObject object) throws TransferException {
+    require(ObjectAccess.Action.READ, bucket, object.key());
+    return store.read(bucket, object);
   }
 
   @Override
@@ -53,7 +60,7 @@ public final class PermittedObjects implements ObjectStore {
     }
     String denial = rights.denial(new ObjectAccess(action, place, key));
     if (denial != null) {
-      List<String> unused = store.list(bucket, key, 0); // fails without the bucket
+      List<StoredObject> unused = store.list(bucket, key, 0); // fails without the bucket
       throw ObjectStore.failure(403, "AccessDenied", denial);
     }
   }

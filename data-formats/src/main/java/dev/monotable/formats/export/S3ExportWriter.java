@@ -78,16 +78,17 @@ public final class S3ExportWriter {
     }
     String arn = Objects.requireNonNull(description.exportArn());
     this.id = arn.substring(arn.lastIndexOf('/') + 1);
-    String root = root(description);
+    String root = root(description.s3Prefix());
     this.folder = root + id + '/';
     this.dataFolder = (isIncremental() ? root : folder) + "data/";
     destination.create(folder + "_started").close();
   }
 
-  /** Returns the beginning of the keys of all objects of an export. */
-  public static String root(ExportDescription description) {
-    String prefix = description.s3Prefix() == null ? "" : description.s3Prefix();
-    return prefix.isEmpty() || prefix.endsWith("/") ? prefix + ROOT : prefix + '/' + ROOT;
+  /** Returns the beginning of the keys of all objects of exports and reports with a prefix. */
+  public static String root(@Nullable String prefix) {
+    return prefix == null || prefix.isEmpty() || prefix.endsWith("/")
+        ? Objects.requireNonNullElse(prefix, "") + ROOT
+        : prefix + '/' + ROOT;
   }
 
   private boolean isIncremental() {
@@ -102,14 +103,14 @@ public final class S3ExportWriter {
 
   /** Begins a data file; it is listed when it is closed. */
   public ItemOutput next(int number) throws IOException {
-    String key = dataFolder + name(number) + format.s3Suffix() + ".gz";
+    String key = dataFolder + name(id, number) + format.s3Suffix() + ".gz";
     DigestOutputStream digest = new DigestOutputStream(destination.create(key), md5());
     OutputStream compressed = FileCompression.GZIP.compress(digest);
     return new Output(number, key, digest.getMessageDigest(), format.open(compressed, List.of()));
   }
 
   /** Returns the name of a data file: 26 letters and digits, as those of AWS. */
-  private String name(int number) {
+  static String name(String id, int number) {
     byte[] hash = md5().digest(utf8(id + '-' + number));
     StringBuilder name = new StringBuilder(26);
     int bits = 0;
@@ -125,6 +126,20 @@ public final class S3ExportWriter {
     }
     return name.append("abcdefghijklmnopqrstuvwxyz234567".charAt(bits << 5 - count & 31))
         .toString();
+  }
+
+  /** Returns the members of a file in the manifest. */
+  static String file(long count, byte[] md5, String key) {
+    // S3's entity tag of an object that was uploaded in one part.
+    String etag = HexFormat.of().formatHex(md5().digest(md5)) + "-1";
+    return "\"itemCount\":"
+        + count
+        + ",\"md5Checksum\":\""
+        + Base64.getEncoder().encodeToString(md5)
+        + "\",\"etag\":\""
+        + etag
+        + "\",\"dataFileS3Key\":"
+        + json(key);
   }
 
   private synchronized void add(int number, String line, long count) {
@@ -161,21 +176,7 @@ public final class S3ExportWriter {
     @Override
     public void close() throws IOException {
       out.close();
-      byte[] md5 = digest.digest();
-      // S3's entity tag of an object that was uploaded in one part.
-      String etag = HexFormat.of().formatHex(md5().digest(md5)) + "-1";
-      add(
-          number,
-          "{\"itemCount\":"
-              + count
-              + ",\"md5Checksum\":\""
-              + Base64.getEncoder().encodeToString(md5)
-              + "\",\"etag\":\""
-              + etag
-              + "\",\"dataFileS3Key\":"
-              + json(key)
-              + "}\n",
-          count);
+      add(number, '{' + file(count, digest.digest(), key) + "}\n", count);
     }
   }
 
@@ -217,36 +218,43 @@ public final class S3ExportWriter {
     return summary.append("}\n").toString();
   }
 
-  private static void member(StringBuilder object, String name, String value) {
+  static void member(StringBuilder object, String name, String value) {
     object.append(object.length() == 1 ? "\"" : ",\"").append(name).append("\":").append(value);
   }
 
-  private static String time(@Nullable Instant time) {
+  static String time(@Nullable Instant time) {
     return TIME.format(Objects.requireNonNull(time));
   }
 
-  private static String json(@Nullable String text) {
+  static String json(@Nullable String text) {
     return text == null
         ? "null"
         : '"' + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
 
   private void manifest(String name, String content) throws IOException {
-    write(folder + name + ".json", content);
-    write(folder + name + ".md5", Base64.getEncoder().encodeToString(md5().digest(utf8(content))));
+    manifest(destination, folder + name, content);
   }
 
-  private void write(String key, String content) throws IOException {
+  /** Writes a manifest and its checksum. */
+  static void manifest(Destination destination, String key, String content) throws IOException {
+    write(destination, key + ".json", content);
+    write(
+        destination, key + ".md5", Base64.getEncoder().encodeToString(md5().digest(utf8(content))));
+  }
+
+  private static void write(Destination destination, String key, String content)
+      throws IOException {
     try (OutputStream out = destination.create(key)) {
       out.write(utf8(content));
     }
   }
 
-  private static byte[] utf8(String text) {
+  static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static MessageDigest md5() {
+  static MessageDigest md5() {
     try {
       return MessageDigest.getInstance("MD5");
     } catch (NoSuchAlgorithmException e) {

@@ -5,6 +5,7 @@ import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
 import com.amazon.ion.system.IonReaderBuilder;
+import dev.monotable.engine.transfer.BulkRecord;
 import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.text.FilePosition;
 import dev.monotable.text.InvalidContentException;
@@ -16,7 +17,9 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Converts structs of Amazon Ion to items. Not thread safe. */
@@ -38,6 +41,74 @@ final class IonItems {
     } catch (IonException e) {
       throw invalid("not Ion: " + e.getMessage());
     }
+  }
+
+  /** Returns the records of a bulk operation. */
+  BulkObjectRecords.Source records(BoundedReader text) {
+    IonReader reader = IonReaderBuilder.standard().build(text);
+    return () -> {
+      try {
+        if (reader.next() == null) {
+          return null;
+        }
+        text.nextRecord();
+        try {
+          return record(reader);
+        } catch (InvalidContentException e) {
+          while (reader.getDepth() > 0) {
+            reader.stepOut();
+          }
+          return BulkRecord.invalid(e.reason());
+        }
+      } catch (IonException e) {
+        throw invalid("not Ion: " + e.getMessage());
+      }
+    };
+  }
+
+  private BulkRecord record(IonReader reader) {
+    if (reader.getType() != IonType.STRUCT || reader.isNullValue()) {
+      throw invalid("expected {Item: {...}}");
+    }
+    Item item = null;
+    String condition = null;
+    Map<String, String> names = null;
+    Item values = null;
+    reader.stepIn();
+    while (reader.next() != null) {
+      switch (String.valueOf(reader.getFieldName())) {
+        case BulkObjectRecords.ITEM -> item = item(reader);
+        case BulkObjectRecords.CONDITION -> condition = text(reader);
+        case BulkObjectRecords.NAMES -> names = names(reader);
+        case BulkObjectRecords.VALUES -> values = item(reader);
+        default -> throw invalid("unknown member '" + reader.getFieldName() + "'");
+      }
+    }
+    reader.stepOut();
+    if (item == null) {
+      throw invalid("expected {Item: {...}}");
+    }
+    return new BulkRecord(item, condition, names, values, null);
+  }
+
+  private static Map<String, String> names(IonReader reader) {
+    if (reader.getType() != IonType.STRUCT || reader.isNullValue()) {
+      throw invalid(BulkObjectRecords.NAMES + " must be a struct");
+    }
+    Map<String, String> names = new LinkedHashMap<>();
+    reader.stepIn();
+    while (reader.next() != null) {
+      names.put(reader.getFieldName(), text(reader));
+    }
+    reader.stepOut();
+    return names;
+  }
+
+  private static String text(IonReader reader) {
+    if (!IonType.isText(reader.getType()) || reader.isNullValue()) {
+      throw invalid(reader.getFieldName() + " must be a string");
+    }
+    return reader.stringValue();
   }
 
   private Item full(IonReader reader) {
@@ -68,7 +139,7 @@ final class IonItems {
    * @throws InvalidContentException if it is not an item
    */
   Item item(IonReader reader) {
-    if (reader.getType() != IonType.STRUCT) {
+    if (reader.getType() != IonType.STRUCT || reader.isNullValue()) {
       throw invalid("an item must be a struct");
     }
     writer.beginItem();

@@ -4,6 +4,7 @@ import dev.monotable.engine.observe.IndexChange;
 import dev.monotable.engine.table.AccessPath;
 import dev.monotable.engine.table.CollectionSize;
 import dev.monotable.engine.table.ItemChange;
+import dev.monotable.engine.table.KeyedItem;
 import dev.monotable.engine.table.TableLayout;
 import dev.monotable.value.Item;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,12 @@ public final class WriteOutcome {
     return change == null || change.keepsItem()
         ? 0
         : index.writeBytes(change.keyedBefore(), change.keyedAfter());
+  }
+
+  /** Returns the size of the entry that the item has in an index after the write; 0 without one. */
+  public int entryBytes(AccessPath index) {
+    KeyedItem entry = change == null ? null : index.entry(change.keyedAfter());
+    return entry == null ? 0 : index.entryBytes(entry.item());
   }
 
   /** Returns the write units charged to an index. Computes them, since few callers ask. */

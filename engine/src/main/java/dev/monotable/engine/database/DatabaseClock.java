@@ -34,6 +34,9 @@ public final class DatabaseClock implements ManualClock {
   private final List<Runnable> work = new ArrayList<>();
   private volatile Setting setting;
 
+  /** The thread that sets or advances the clock and does the work that is due; usually null. */
+  private volatile @Nullable Thread setter;
+
   private DatabaseClock(InstantSource base, BackgroundScheduler scheduler, Setting setting) {
     this.base = base;
     this.scheduler = scheduler;
@@ -138,24 +141,36 @@ public final class DatabaseClock implements ManualClock {
 
   /** Returns the scheduler for the background work of an engine that uses this clock. */
   public BackgroundScheduler scheduler() {
-    return (interval, task) -> {
-      BackgroundScheduler.Registration runs =
-          scheduler.every(
-              interval,
-              () -> {
-                if (!isFrozen()) {
-                  task.run();
-                }
-              });
-      synchronized (work) {
-        work.add(task);
+    return new BackgroundScheduler() {
+      @Override
+      public Registration every(Duration interval, Runnable task) {
+        return register(interval, task);
       }
-      return () -> {
-        runs.close();
-        synchronized (work) {
-          work.remove(task);
-        }
-      };
+
+      @Override
+      public boolean start(Runnable task) {
+        return !isFrozen() && setter != Thread.currentThread() && scheduler.start(task);
+      }
+    };
+  }
+
+  private BackgroundScheduler.Registration register(Duration interval, Runnable task) {
+    BackgroundScheduler.Registration runs =
+        scheduler.every(
+            interval,
+            () -> {
+              if (!isFrozen()) {
+                task.run();
+              }
+            });
+    synchronized (work) {
+      work.add(task);
+    }
+    return () -> {
+      runs.close();
+      synchronized (work) {
+        work.remove(task);
+      }
     };
   }
 
@@ -165,8 +180,14 @@ public final class DatabaseClock implements ManualClock {
     synchronized (work) {
       due = List.copyOf(work);
     }
-    for (Runnable task : due) {
-      task.run();
+    Thread outer = setter;
+    setter = Thread.currentThread();
+    try {
+      for (Runnable task : due) {
+        task.run();
+      }
+    } finally {
+      setter = outer;
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.kinesis.KinesisDestination;
 import dev.monotable.engine.kinesis.KinesisDestinations;
 import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.BulkProgress;
 import dev.monotable.engine.table.ContributorInsights;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableChange;
@@ -26,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time until nothing waits for the clock of a database: no table, index or replica is being
- * changed, no export or import is in progress, and the other Regions and the Kinesis data streams
- * have received every change. What a pause or a cut holds back, and what nothing writes to Kinesis,
- * is not waited for.
+ * changed, no export, import or bulk operation is in progress, and the other Regions and the
+ * Kinesis data streams have received every change. What a pause or a cut holds back, and what
+ * nothing writes to Kinesis, is not waited for.
  *
  * @param now what the clock shows then
  * @param waits what has ended by then, in the order of its ends
@@ -210,8 +211,10 @@ public record Settlement(Instant now, List<Wait> waits) {
       for (boolean more = transfers.first(); more; more = transfers.next()) {
         TransferState transfer = transfers.value();
         if (transfer.isInProgress(now)) {
-          String kind = transfer.kind().name().toLowerCase(Locale.ROOT);
-          waits.add(new Wait(transfer.dueAt(), kind + " " + transfer.arn()));
+          String kind = transfer.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+          BulkProgress bulk = transfer.progress();
+          Instant until = bulk == null ? transfer.dueAt() : bulk.waitsUntil();
+          waits.add(new Wait(until, kind + " " + transfer.arn()));
         }
       }
       addReplication(region, now, waits);

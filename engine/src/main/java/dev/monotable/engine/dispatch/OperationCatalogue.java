@@ -24,6 +24,7 @@ import dev.monotable.engine.operation.table.TableHandlers;
 import dev.monotable.engine.operation.table.TableTypes;
 import dev.monotable.engine.operation.tag.TagHandlers;
 import dev.monotable.engine.operation.transaction.TransactionHandlers;
+import dev.monotable.engine.operation.transfer.BulkHandlers;
 import dev.monotable.engine.operation.transfer.TransferHandlers;
 import dev.monotable.engine.operation.transfer.TransferJobs;
 import dev.monotable.engine.request.CommitTicket;
@@ -63,7 +64,7 @@ public final class OperationCatalogue {
    *     layer of the service answers
    * @param hooks who observes requests, and the fault rules
    * @param types of what tables may have
-   * @param transfers the exports and imports
+   * @param transfers the exports, imports and bulk operations
    * @param neighbours the databases of other Regions
    * @param activeStreams whether the Kinesis data stream with an ARN exists and is ACTIVE
    */
@@ -204,6 +205,7 @@ public final class OperationCatalogue {
       case BACKUP -> BackupHandlers.find(operation, context, types.indexes());
       case INSIGHTS -> InsightsHandlers.find(operation, context, hooks::countContributors);
       case EXPORT, IMPORT -> TransferHandlers.find(operation, transfers);
+      case BULK_OPERATION -> BulkHandlers.find(operation, transfers);
       case KINESIS_STREAM -> KinesisHandlers.find(operation, context, activeStreams);
       case GLOBAL_TABLE -> GlobalTableHandlers.find(operation, context, neighbours);
     };

@@ -101,5 +101,11 @@ final class Mark {
   /** The changes that a table keeps for Kinesis destinations, in the form of a stream. */
   static final int TABLE_CAPTURE = 45;
 
+  /** A bulk operation, in place of an earlier state of it, whose entries it keeps. */
+  static final int BULK_OPERATION = 46;
+
+  static final int BULK_ENTRY = 47;
+  static final int BULK_ENTRY_REMOVED = 48;
+
   private Mark() {}
 }

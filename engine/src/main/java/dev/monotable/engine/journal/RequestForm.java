@@ -66,6 +66,8 @@ final class RequestForm {
             ByteWriter out = output.begin(Mark.TRANSFER_REMOVED);
             out.putCount(length);
             out.putBytes(key, 0, length);
+          } else if (now.kind() == TransferState.Kind.BULK_PUT) {
+            BulkForm.write(output, old, now);
           } else {
             String caller = now.caller();
             ByteWriter out = output.begin(caller == null ? Mark.TRANSFER : Mark.CALLERS_TRANSFER);

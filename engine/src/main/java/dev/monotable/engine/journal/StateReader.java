@@ -404,6 +404,9 @@ public final class StateReader {
       case Mark.HOLD_REMOVED -> holds = holds.without(in.nextSized());
       case Mark.TRANSFER -> transfers = readTransfer(in, false).addTo(transfers);
       case Mark.CALLERS_TRANSFER -> transfers = readTransfer(in, true).addTo(transfers);
+      case Mark.BULK_OPERATION -> transfers = BulkForm.read(in, transfers);
+      case Mark.BULK_ENTRY -> transfers = BulkForm.readEntry(in, transfers, true);
+      case Mark.BULK_ENTRY_REMOVED -> transfers = BulkForm.readEntry(in, transfers, false);
       case Mark.TRANSFER_REMOVED -> transfers = transfers.without(in.nextSized());
       case Mark.SEQUENCE -> lastSequenceNumber = in.nextCount();
       case Mark.NEXT_CHANGE -> nextChange = in.nextOptionalTime();

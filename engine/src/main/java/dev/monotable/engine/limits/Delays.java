@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param importTable how long an import is IN_PROGRESS, and its table CREATING, after its files
  *     were read
  * @param exportTable how long an export is IN_PROGRESS
+ * @param bulkPut how long a bulk operation is IN_PROGRESS after its last item was written
  * @param transaction how long a committed transaction still holds its items, so that others that
  *     touch them meet a conflict
  */
@@ -29,6 +30,7 @@ public record Delays(
     Duration timeToLive,
     Duration importTable,
     Duration exportTable,
+    Duration bulkPut,
     Duration transaction) {
   /** Nothing takes any time. */
   public static final Delays NONE = builder().build();
@@ -44,6 +46,7 @@ public record Delays(
           timeToLive,
           importTable,
           exportTable,
+          bulkPut,
           transaction
         }) {
       if (delay.isNegative()) {
@@ -68,6 +71,7 @@ public record Delays(
       timeToLive = Duration.ZERO;
       importTable = Duration.ZERO;
       exportTable = Duration.ZERO;
+      bulkPut = Duration.ZERO;
       transaction = Duration.ZERO;
     }
   }

@@ -3,6 +3,7 @@ package dev.monotable.engine.table;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
+import dev.monotable.engine.storage.TreeCursor;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  *     bytes of their ARN. They stay readable for as long as they have records
  * @param backups the backups by {@link BackupState#key()}, which is the order of ListBackups.
  *     Expired ones may still be there
- * @param transfers the exports and imports, by {@link TransferState.Kind#key}: those of a kind in
- *     the order in which they began
+ * @param transfers the exports, imports and bulk operations, by {@link TransferState.Kind#key}:
+ *     those of a kind in the order in which they began
  * @param streamBytes the approximate bytes of heap of all stream records, and of the streams that
  *     no table refers to: everything that is removed when stream records take too much memory
  * @param historyBytes the approximate bytes of heap that the histories of all tables need
@@ -199,6 +200,18 @@ public record DatabaseState(
   /** Returns the export or import with this ID, or null. */
   public @Nullable TransferState findTransfer(TransferState.Kind kind, String id) {
     return transfers.find(kind.key(id));
+  }
+
+  /** Returns the number of bulk operations on the table with an ID that are in progress. */
+  public int bulkOperations(String tableId, Instant now) {
+    int count = 0;
+    TreeCursor<TransferState> cursor = transfers.cursor();
+    byte[] first = TransferState.Kind.BULK_PUT.key("");
+    for (boolean more = cursor.seekCeiling(first, first.length); more; more = cursor.next()) {
+      TransferState transfer = cursor.value();
+      count += transfer.isInProgress(now) && transfer.tableId().equals(tableId) ? 1 : 0;
+    }
+    return count;
   }
 
   private static byte[] streamKey(String arn) {

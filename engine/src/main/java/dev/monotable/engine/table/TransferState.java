@@ -1,29 +1,46 @@
 package dev.monotable.engine.table;
 
 import dev.monotable.engine.storage.PersistentTree;
+import dev.monotable.model.BulkOperationDescription;
+import dev.monotable.model.BulkOperationTableDetail;
 import dev.monotable.model.ExportDescription;
 import dev.monotable.model.ImportTableDescription;
 import dev.monotable.schema.Structure;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An export or import. Nothing in the state changes when it ends: its description follows from the
- * clock.
+ * An export, an import or a bulk operation. Nothing in the state changes when it ends: its
+ * description follows from the clock.
  *
- * @param description an {@link ExportDescription} or {@link ImportTableDescription}: the one with
- *     which it ends, if {@code dueAt} is known; otherwise the one with which it began
+ * @param description an {@link ExportDescription}, {@link ImportTableDescription} or {@link
+ *     BulkOperationDescription}: the one with which it ends, if {@code dueAt} is known; otherwise
+ *     the one with which it began, for a bulk operation with what it has done
  * @param dueAt when it ends; null while its files are read or written
  * @param caller the access key of the client that began it, if policies restrict it and {@code
  *     dueAt} is not known; otherwise null
+ * @param progress of a bulk operation that has not ended; null otherwise
  */
 public record TransferState(
-    Structure description, @Nullable Instant dueAt, @Nullable String caller) {
-  /** The two kinds of transfers, in the order of their codes, which never changes. */
+    Structure description,
+    @Nullable Instant dueAt,
+    @Nullable String caller,
+    @Nullable BulkProgress progress) {
+  /** The part of the ARN of a bulk operation after that of its table. */
+  public static final String OF_TABLE = "/bulk-operation/";
+
+  /** Creates an export, an import, or a bulk operation that has ended. */
+  public TransferState(Structure description, @Nullable Instant dueAt, @Nullable String caller) {
+    this(description, dueAt, caller, null);
+  }
+
+  /** The kinds of transfers, in the order of their codes, which never changes. */
   public enum Kind {
     EXPORT,
-    IMPORT;
+    IMPORT,
+    BULK_PUT;
 
     /** Returns the key of a transfer in {@link DatabaseState#transfers}. */
     public byte[] key(String id) {
@@ -35,9 +52,11 @@ public record TransferState(
     }
   }
 
-  /** Returns whether this is an export or an import. */
+  /** Returns whether this is an export, an import or a bulk operation. */
   public Kind kind() {
-    return description instanceof ExportDescription ? Kind.EXPORT : Kind.IMPORT;
+    return description instanceof ExportDescription
+        ? Kind.EXPORT
+        : description instanceof ImportTableDescription ? Kind.IMPORT : Kind.BULK_PUT;
   }
 
   /** Returns whether the transfer has not ended at a time. */
@@ -55,9 +74,24 @@ public record TransferState(
     return (ImportTableDescription) description;
   }
 
+  /** Returns the description of a bulk operation. */
+  public BulkOperationDescription bulk() {
+    return (BulkOperationDescription) description;
+  }
+
+  /** Returns the table of a bulk operation. */
+  public BulkOperationTableDetail bulkTable() {
+    return Objects.requireNonNull(bulk().tableDetails()).get(0);
+  }
+
   /** Returns the ARN. */
   public String arn() {
-    return String.valueOf(kind() == Kind.EXPORT ? export().exportArn() : imported().importArn());
+    return String.valueOf(
+        switch (kind()) {
+          case EXPORT -> export().exportArn();
+          case IMPORT -> imported().importArn();
+          case BULK_PUT -> bulk().bulkOperationArn();
+        });
   }
 
   /** Returns the last part of the ARN, which begins with the time at which the transfer began. */
@@ -67,22 +101,41 @@ public record TransferState(
 
   /** Returns the ARN of the table. */
   public String tableArn() {
-    return String.valueOf(kind() == Kind.EXPORT ? export().tableArn() : imported().tableArn());
+    return String.valueOf(
+        switch (kind()) {
+          case EXPORT -> export().tableArn();
+          case IMPORT -> imported().tableArn();
+          case BULK_PUT -> arn().substring(0, arn().indexOf(OF_TABLE));
+        });
   }
 
   /** Returns the ID of the table. */
   public String tableId() {
-    return String.valueOf(kind() == Kind.EXPORT ? export().tableId() : imported().tableId());
+    return String.valueOf(
+        switch (kind()) {
+          case EXPORT -> export().tableId();
+          case IMPORT -> imported().tableId();
+          case BULK_PUT -> bulkTable().tableId();
+        });
   }
 
   /** Returns the client token of the request, or null. */
   public @Nullable String token() {
-    return kind() == Kind.EXPORT ? export().clientToken() : imported().clientToken();
+    return switch (kind()) {
+      case EXPORT -> export().clientToken();
+      case IMPORT -> imported().clientToken();
+      case BULK_PUT -> bulk().clientToken();
+    };
   }
 
   /** Returns when the transfer began. */
   public Instant startTime() {
-    Instant time = kind() == Kind.EXPORT ? export().startTime() : imported().startTime();
+    Instant time =
+        switch (kind()) {
+          case EXPORT -> export().startTime();
+          case IMPORT -> imported().startTime();
+          case BULK_PUT -> bulk().startTime();
+        };
     return time == null ? Instant.EPOCH : time;
   }
 

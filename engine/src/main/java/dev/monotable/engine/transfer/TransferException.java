@@ -11,6 +11,9 @@ public final class TransferException extends Exception {
   /** The code if a bucket cannot be read or written. */
   public static final String ACCESS_DENIED = "S3AccessDenied";
 
+  /** The code if an object has changed while it was read. */
+  public static final String MODIFIED = "S3ObjectModified";
+
   private static final long serialVersionUID = 1L;
 
   private final String code;

@@ -18,6 +18,7 @@ import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.ByteReader;
 import dev.monotable.engine.storage.ByteWriter;
 import dev.monotable.engine.table.BackupState;
+import dev.monotable.engine.table.BulkProgress;
 import dev.monotable.engine.table.ChangeOutcome;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.IndexDefinition;
@@ -32,6 +33,7 @@ import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.engine.table.TransferState;
 import dev.monotable.model.ApproximateCreationDateTimePrecision;
 import dev.monotable.model.AttributeDefinition;
+import dev.monotable.model.BulkOperationDescription;
 import dev.monotable.model.ExportDescription;
 import dev.monotable.model.ImportTableDescription;
 import dev.monotable.model.OnDemandThroughput;
@@ -127,6 +129,7 @@ final class WrittenForms {
     CLASSES.forEach(type -> addFields(type, entries));
     addMembers(ExportDescription.SCHEMA, entries);
     addMembers(ImportTableDescription.SCHEMA, entries);
+    addMembers(BulkOperationDescription.SCHEMA, entries);
     return entries;
   }
 
@@ -154,7 +157,10 @@ final class WrittenForms {
         }
       }
     }
-    for (Class<?> type : RecordForm.class.getDeclaredClasses()) {
+    List<Class<?>> ordered = new ArrayList<>(List.of(RecordForm.class.getDeclaredClasses()));
+    ordered.add(BulkProgress.Entry.class);
+    ordered.add(TransferState.Kind.class);
+    for (Class<?> type : ordered) {
       for (Object constant : type.getEnumConstants()) {
         entries.add("code " + name(type) + "." + constant + "=" + ((Enum<?>) constant).ordinal());
       }

@@ -1,6 +1,7 @@
 package dev.monotable.engine.operation.item;
 
 import dev.monotable.engine.commit.WriteOutcome;
+import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.expression.BoundUpdate;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.OperationContext;
@@ -48,6 +49,15 @@ public final class SingleItemWrites {
         request.returnConsumedCapacity(),
         request.returnItemCollectionMetrics(),
         PutItemOutput::new);
+  }
+
+  /**
+   * Parses a PutItem that is not a request, and matches it to its table.
+   *
+   * @throws dev.monotable.engine.error.FaultException for the first broken rule
+   */
+  public ItemWrite prepare(PutItemInput put, Wording wording) {
+    return ItemWrite.of(ItemActionParser.single(context, ItemAction.of(put), wording), context);
   }
 
   /** Runs UpdateItem. */

@@ -4,6 +4,7 @@ import dev.monotable.engine.commit.LifeCycle;
 import dev.monotable.engine.commit.StateDraft;
 import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.ReplicaFault;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.Neighbours;
@@ -178,6 +179,7 @@ final class ReplicaChanges {
       TableState theirs = other == null ? null : other.committer().state().findTable(name);
       TableReplica known = setting == null ? null : setting.find(action.region(), now);
       if (action.change() == Change.CREATE) {
+        requireNoBulkOperation(table, now);
         if (theirs != null || known != null) {
           throw new FaultException(ReplicaFault.Plain.EXISTS.with(name));
         }
@@ -186,6 +188,12 @@ final class ReplicaChanges {
       } else if (theirs != null) {
         checkReplica(action, theirs, now);
       }
+    }
+  }
+
+  private void requireNoBulkOperation(TableState table, Instant now) {
+    if (context.committer().state().bulkOperations(table.definition().id(), now) > 0) {
+      throw new FaultException(InUseFault.Plain.REPLICA_DURING_BULK.with(name));
     }
   }
 

@@ -21,7 +21,7 @@ public final class TableAdmission {
   private final TableState table;
   private final String name;
 
-  TableAdmission(TableState table) {
+  public TableAdmission(TableState table) {
     this.table = table;
     this.name = table.definition().name();
   }
@@ -164,6 +164,32 @@ public final class TableAdmission {
     for (TableChange change : table.changes()) {
       if (change.kind() != Kind.TIME_TO_LIVE) {
         throw inUse(InUseFault.Plain.UPDATING.with(name));
+      }
+    }
+  }
+
+  /** Checks that a bulk operation can begin to write to the table. */
+  public void requireBulkPut() {
+    if (table.restore() != null) {
+      throw inUse(InUseFault.Plain.RESTORING.with(name));
+    }
+    requireExisting();
+    for (TableChange change : table.changes()) {
+      switch (change.kind()) {
+        case ALLOCATE_INDEX, BACKFILL_INDEX ->
+            throw inUse(InUseFault.Plain.BULK_DURING_INDEX.with(name));
+        case REPLICA -> throw inUse(InUseFault.Plain.BULK_DURING_REPLICA.with(name));
+        case CREATE_TABLE,
+            DELETE_TABLE,
+            THROUGHPUT,
+            BILLING_MODE,
+            STREAM,
+            TABLE_CLASS,
+            ENCRYPTION,
+            WARM_THROUGHPUT,
+            UPDATE_INDEX,
+            DELETE_INDEX,
+            TIME_TO_LIVE -> {}
       }
     }
   }

@@ -7,7 +7,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.table.TransferState;
 import dev.monotable.engine.validation.Arn;
 
-/** Checks the ARNs of exports, imports and their tables. */
+/** Checks the ARNs of exports, imports, bulk operations and their tables. */
 final class TransferArns {
   private TransferArns() {}
 
@@ -33,8 +33,8 @@ final class TransferArns {
   }
 
   /**
-   * Checks the ARN of an export or import, whether or not it exists (DDB-EXPORT-006,
-   * DDB-IMPORT-010).
+   * Checks the ARN of an export, import or bulk operation, whether or not it exists
+   * (DDB-EXPORT-006, DDB-IMPORT-010).
    *
    * @return its ID
    * @throws FaultException if it is not an ARN of the kind, or of another account or Region
@@ -47,7 +47,12 @@ final class TransferArns {
       Fault otherRegion) {
     Arn arn = Arn.find(text);
     String[] path = arn == null ? new String[0] : arn.resource().split("/", -1);
-    String type = kind == TransferState.Kind.EXPORT ? "export" : "import";
+    String type =
+        switch (kind) {
+          case EXPORT -> "export";
+          case IMPORT -> "import";
+          case BULK_PUT -> "bulk-operation";
+        };
     if (arn == null
         || !arn.service().equals("dynamodb")
         || path.length != 4

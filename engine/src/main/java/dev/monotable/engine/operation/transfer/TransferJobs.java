@@ -35,6 +35,7 @@ public final class TransferJobs {
   private final TableTypes types;
   private final Wording wording;
   private final Edge edge;
+  private final BulkPuts bulkPuts;
 
   /** The IDs of the jobs that a thread is running. */
   private final Set<String> running = ConcurrentHashMap.newKeySet();
@@ -57,6 +58,13 @@ public final class TransferJobs {
 
     /** Returns the message of an item that PutItem rejects. */
     String message(Fault fault);
+
+    /**
+     * Runs work on another thread.
+     *
+     * @return whether it does; if not, background work has to do it
+     */
+    boolean start(Runnable work);
   }
 
   /**
@@ -75,6 +83,12 @@ public final class TransferJobs {
     this.types = types;
     this.wording = wording;
     this.edge = edge;
+    this.bulkPuts = new BulkPuts(this);
+  }
+
+  /** Returns the bulk operations. */
+  public BulkPuts bulkPuts() {
+    return bulkPuts;
   }
 
   OperationContext context() {
@@ -140,11 +154,12 @@ public final class TransferJobs {
       case IMPORT ->
           new TableImport(this, transfer.imported(), rights(transfer, Operations.IMPORT_TABLE))
               .resume(ticket);
+      case BULK_PUT -> throw new IllegalStateException("runs in BulkPuts");
     }
   }
 
   /** Returns the rights of the caller of a job that has begun earlier. */
-  private ObjectRights rights(TransferState transfer, OperationSchema<?, ?> operation) {
+  ObjectRights rights(TransferState transfer, OperationSchema<?, ?> operation) {
     String caller = transfer.caller();
     return caller == null
         ? ObjectRights.ALL
@@ -156,7 +171,9 @@ public final class TransferJobs {
     TreeCursor<TransferState> transfers = context.committer().state().transfers().cursor();
     for (boolean more = transfers.first(); more; more = transfers.next()) {
       TransferState transfer = transfers.value();
-      if (transfer.dueAt() == null && !running.contains(transfer.id())) {
+      if (transfer.dueAt() == null
+          && transfer.kind() != TransferState.Kind.BULK_PUT
+          && !running.contains(transfer.id())) {
         found.add(transfer);
       }
     }

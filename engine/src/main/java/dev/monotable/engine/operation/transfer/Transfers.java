@@ -7,7 +7,10 @@ import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TreeCursor;
+import dev.monotable.engine.table.BulkProgress;
 import dev.monotable.engine.table.TransferState;
+import dev.monotable.model.BulkOperationDescription;
+import dev.monotable.model.BulkOperationStatus;
 import dev.monotable.model.ExportDescription;
 import dev.monotable.model.ExportStatus;
 import dev.monotable.model.ImportStatus;
@@ -22,7 +25,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The common parts of exports and imports: their IDs, tokens, quotas, and what is kept of them. */
+/**
+ * The common parts of exports, imports and bulk operations: their IDs, tokens, quotas, and what is
+ * kept of them.
+ */
 final class Transfers {
   /** The approximate bytes of heap of a description without its texts. */
   private static final int DESCRIPTION_BYTES = 1024;
@@ -77,6 +83,23 @@ final class Transfers {
             .build();
   }
 
+  /** Returns the description of a bulk operation at a time. */
+  static BulkOperationDescription bulkAt(TransferState state, Instant now) {
+    if (state.dueAt() == null || !state.isInProgress(now)) {
+      return state.bulk();
+    }
+    BulkOperationStatus status =
+        BulkOperationStatus.CANCELLED.wire().equals(state.bulk().bulkOperationStatus())
+            ? BulkOperationStatus.CANCELLING
+            : BulkOperationStatus.IN_PROGRESS;
+    return state.bulk().toBuilder()
+        .bulkOperationStatus(status.wire())
+        .endTime(null)
+        .failureCode(null)
+        .failureMessage(null)
+        .build();
+  }
+
   /** Returns the latest transfer with the token of another one, if the token is valid, or null. */
   static @Nullable TransferState findByToken(
       StateDraft draft, Limits limits, TransferState.Kind kind, Structure description) {
@@ -117,10 +140,10 @@ final class Transfers {
       if (all.value().isInProgress(now)) {
         inProgress += all.value().kind() == begun.kind() ? 1 : 0;
         count++;
-        bytes += bytes(all.value().description());
+        bytes += bytes(all.value());
       }
     }
-    requireQuota(bounds, begun.kind(), inProgress, bytes);
+    requireQuota(limits, begun.kind(), inProgress, bytes);
     // The latest ones are kept, of both kinds in their order.
     for (boolean more = all.last(); more; more = all.previous()) {
       TransferState ended = all.value();
@@ -138,7 +161,8 @@ final class Transfers {
   }
 
   private static void requireQuota(
-      Limits.Transfer bounds, TransferState.Kind kind, int inProgress, long bytes) {
+      Limits limits, TransferState.Kind kind, int inProgress, long bytes) {
+    Limits.Transfer bounds = limits.transfer();
     switch (kind) {
       case EXPORT -> {
         if (inProgress >= bounds.maxExports()) {
@@ -150,10 +174,21 @@ final class Transfers {
           throw new FaultException(TransferFault.Plain.TOO_MANY_IMPORTS.with(bounds.maxImports()));
         }
       }
+      case BULK_PUT -> {
+        int most = limits.bulk().maxOperations();
+        if (inProgress >= most) {
+          throw new FaultException(TransferFault.Plain.TOO_MANY_BULK_OPERATIONS.with(most));
+        }
+      }
     }
     if (bytes > bounds.maxKeptBytes()) {
       throw new FaultException(TransferFault.Plain.TOO_LARGE.with(bounds.maxKeptBytes()));
     }
+  }
+
+  private static long bytes(TransferState transfer) {
+    BulkProgress progress = transfer.progress();
+    return bytes(transfer.description()) + (progress == null ? 0 : progress.heapBytes());
   }
 
   /** Returns the approximate bytes of heap of a description. */
