@@ -11,8 +11,11 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.rule.ReadAdvice;
 import dev.monotable.design.rule.ReadAdvice.KeyRead;
+import dev.monotable.model.Operations;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class Proposals {
   private static final Pattern INCLUDE = Pattern.compile("the projection INCLUDE of ([^;:]+)");
 
+  private static final Pattern ADD = Pattern.compile("^Add (\\S.*?) to the projection of");
+
   private Proposals() {}
 
   /** Returns the change that a finding proposes; null if it is none that can be tried. */
@@ -28,8 +33,49 @@ final class Proposals {
     return switch (finding.id()) {
       case "scan", "filter-discards-most", "filter-on-key-attribute" -> read(input, finding);
       case "unused-index", "index-projects-too-much" -> index(input, finding);
+      case "local-index-fetches-items" -> larger(input, finding);
+      case "needless-consistent-read" -> request(input, finding, OtherRequest.Kind.EVENTUAL);
+      case "transaction-of-one-action" -> request(input, finding, OtherRequest.Kind.SINGLE);
+      case "unconditional-create" -> request(input, finding, OtherRequest.Kind.CONDITION);
       default -> null;
     };
+  }
+
+  private static @Nullable ProposedChange request(
+      FindingInput input, Finding finding, OtherRequest.Kind kind) {
+    LedgerEntry entry = Savings.entry(input, finding.subject());
+    DesignTable table = entry == null ? null : input.findTable(entry.shape().table());
+    if (entry == null || table == null) {
+      return null;
+    }
+    String name = table.key().partition().get(0).name();
+    boolean put = entry.shape().operation().equals(Operations.PUT_ITEM.name());
+    boolean plain = name.matches("[A-Za-z]\\w*");
+    return kind == OtherRequest.Kind.CONDITION && !(put && plain)
+        ? null
+        : new OtherRequest(entry.shape(), kind, "attribute_not_exists(" + name + ")");
+  }
+
+  /** Returns the local index with what is fetched from the table. */
+  private static @Nullable ProposedChange larger(FindingInput input, Finding finding) {
+    LedgerEntry entry = Savings.entry(input, finding.subject());
+    DesignTable table = entry == null ? null : input.findTable(entry.shape().table());
+    String name = entry == null ? null : entry.shape().index();
+    DeclaredIndex index = table == null || name == null ? null : table.findIndex(name);
+    Matcher names = ADD.matcher(String.valueOf(finding.advice()));
+    if (table == null || index == null || !names.find()) {
+      return null;
+    }
+    Set<String> attributes = new LinkedHashSet<>(index.projection().attributes());
+    attributes.addAll(List.of(names.group(1).split(", ")));
+    return new OtherIndex(
+        table.name(),
+        index.name(),
+        new DeclaredIndex(
+            index.name(),
+            index.global(),
+            index.key(),
+            new DeclaredProjection(DeclaredProjection.Kind.INCLUDE, List.copyOf(attributes))));
   }
 
   private static @Nullable ProposedChange read(FindingInput input, Finding finding) {

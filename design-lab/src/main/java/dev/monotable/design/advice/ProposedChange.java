@@ -11,6 +11,11 @@ interface ProposedChange extends ReplayChange {
   /** Returns whether a request is one that the finding is about. */
   boolean isOf(SentRequest request);
 
+  /** Returns whether it is meant that requests fail, which would have replaced an item. */
+  default boolean mayFail() {
+    return false;
+  }
+
   /**
    * Returns whether what the requests consume now grows with the table, so that it says something
    * only at a given number of items.

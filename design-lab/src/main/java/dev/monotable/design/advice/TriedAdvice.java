@@ -72,6 +72,7 @@ public final class TriedAdvice {
     private double ofRequests;
     private long returned;
     private int tried;
+    private int failed;
     private @Nullable String error;
   }
 
@@ -151,7 +152,7 @@ public final class TriedAdvice {
   /** Returns why advice is not given; null if it is. */
   private static @Nullable String refusal(
       Finding finding, ProposedChange change, Trial was, Trial now) {
-    if (now.error != null) {
+    if (now.error != null && !change.mayFail()) {
       return "the change was tried, and requests failed with " + now.error;
     }
     if (was.returned != now.returned && change instanceof ReadByIndex) {
@@ -162,7 +163,7 @@ public final class TriedAdvice {
         return "the usual change was tried, and gives the finding " + each.getKey();
       }
     }
-    boolean saves = change.grows() || now.units < was.units;
+    boolean saves = change.grows() || change.mayFail() || now.units < was.units;
     return saves || finding.severity() == Severity.ERROR
         ? null
         : "the usual change was tried, and saves nothing here: "
@@ -203,7 +204,10 @@ public final class TriedAdvice {
     }
     StringBuilder text = new StringBuilder("Replayed: ");
     double others = (now.units - now.ofRequests) - (was.units - was.ofRequests);
-    if (change.grows()) {
+    if (change.mayFail()) {
+      text.append(now.failed).append(" of ").append(count(now.tried, "write"));
+      text.append(now.failed == 1 ? " fails" : " fail").append(" instead of replacing an item");
+    } else if (change.grows()) {
       double then = now.ofRequests / now.tried;
       LedgerEntry entry = Savings.entry(input, finding.subject());
       text.append("at ")
@@ -286,6 +290,7 @@ public final class TriedAdvice {
       trial.ofRequests += units;
       trial.returned += request.itemsReturned();
       trial.tried++;
+      trial.failed += request.error() == null ? 0 : 1;
       if (request.error() != null && trial.error == null) {
         trial.error = request.error().shapeName() + ": " + request.error().getMessage();
       }

@@ -19,6 +19,7 @@ import dev.monotable.design.replay.TableRequests;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.ScanInput;
@@ -27,6 +28,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -212,6 +214,62 @@ class TriedAdviceTest {
 
     assertThat(find(report, "filter-discards-most").advice())
         .contains("such as city#SK", "the order by SK remains");
+  }
+
+  @Test
+  void theOnlyActionOfATransactionIsSentAsARequest() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              people(to);
+              for (int i = 0; i < 20; i++) {
+                to.transact(to.deleteAction("People", Requests.key("TEAM#8", "PERSON#" + i)));
+              }
+            });
+
+    assertThat(find(report, "transaction-of-one-action").tested())
+        .startsWith("Replayed: 40 units become 20");
+  }
+
+  @Test
+  void aReadIsSentWithoutConsistentRead() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              people(to);
+              to.pause(Duration.ofHours(1));
+              for (int i = 0; i < 40; i++) {
+                var unused =
+                    to.send(
+                        Operations.GET_ITEM,
+                        GetItemInput.builder()
+                            .tableName("People")
+                            .key(Requests.key("TEAM#" + i % 4, "PERSON#" + (100 + i)))
+                            .consistentRead(true)
+                            .build());
+              }
+            });
+
+    assertThat(find(report, "needless-consistent-read").tested())
+        .startsWith("Replayed: 40 units become 20, 1 finding vanishes");
+  }
+
+  @Test
+  void aConditionIsTriedByTheWritesThatItLetsFail() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              for (int i = 0; i < 20; i++) {
+                Item person = Requests.key("TEAM#9", "PERSON#" + (200 + i));
+                if (to.get("People", person) == null) {
+                  to.put("People", person);
+                }
+              }
+              to.put("People", Requests.key("TEAM#9", "PERSON#200"));
+            });
+
+    assertThat(find(report, "unconditional-create").tested())
+        .startsWith("Replayed: 1 of 21 writes fails instead of replacing an item");
   }
 
   @Test
