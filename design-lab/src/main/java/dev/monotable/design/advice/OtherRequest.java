@@ -136,8 +136,12 @@ record OtherRequest(Shape shape, Kind kind, String condition) implements Propose
     return table().equals(of);
   }
 
-  /** Returns whether an item, or its key, has the form of the key of the shape. */
   private boolean hasKey(@Nullable Item item) {
+    return hasKey(shape, item);
+  }
+
+  /** Returns whether an item, or its key, has the form of the key of a shape. */
+  static boolean hasKey(Shape shape, @Nullable Item item) {
     if (item == null || shape.key() == null) {
       return false;
     }

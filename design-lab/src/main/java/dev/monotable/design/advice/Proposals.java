@@ -33,12 +33,19 @@ final class Proposals {
     return switch (finding.id()) {
       case "scan", "filter-discards-most", "filter-on-key-attribute" -> read(input, finding);
       case "unused-index", "index-projects-too-much" -> index(input, finding);
+      case "get-after-get" -> batch(input, finding);
       case "local-index-fetches-items" -> larger(input, finding);
       case "needless-consistent-read" -> request(input, finding, OtherRequest.Kind.EVENTUAL);
       case "transaction-of-one-action" -> request(input, finding, OtherRequest.Kind.SINGLE);
       case "unconditional-create" -> request(input, finding, OtherRequest.Kind.CONDITION);
       default -> null;
     };
+  }
+
+  private static @Nullable ProposedChange batch(FindingInput input, Finding finding) {
+    LedgerEntry entry = Savings.entry(input, finding.subject());
+    boolean get = entry != null && entry.shape().operation().equals(Operations.GET_ITEM.name());
+    return entry == null || !get ? null : new BatchInstead(entry.shape());
   }
 
   private static @Nullable ProposedChange request(

@@ -11,6 +11,11 @@ interface ProposedChange extends ReplayChange {
   /** Returns whether a request is one that the finding is about. */
   boolean isOf(SentRequest request);
 
+  /** Returns whether several requests become one, which saves requests and no units. */
+  default boolean joins() {
+    return false;
+  }
+
   /** Returns whether it is meant that requests fail, which would have replaced an item. */
   default boolean mayFail() {
     return false;

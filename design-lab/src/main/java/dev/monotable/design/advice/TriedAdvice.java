@@ -26,8 +26,10 @@ import dev.monotable.design.replay.TrafficWindow;
 import dev.monotable.design.rule.ReadAdvice;
 import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.observe.ObservedRequest;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -163,7 +165,11 @@ public final class TriedAdvice {
         return "the usual change was tried, and gives the finding " + each.getKey();
       }
     }
-    boolean saves = change.grows() || change.mayFail() || now.units < was.units;
+    boolean saves =
+        change.grows()
+            || change.mayFail()
+            || now.units < was.units
+            || (change.joins() && now.tried < was.tried && now.units <= was.units);
     return saves || finding.severity() == Severity.ERROR
         ? null
         : "the usual change was tried, and saves nothing here: "
@@ -204,7 +210,11 @@ public final class TriedAdvice {
     }
     StringBuilder text = new StringBuilder("Replayed: ");
     double others = (now.units - now.ofRequests) - (was.units - was.ofRequests);
-    if (change.mayFail()) {
+    if (change.joins()) {
+      text.append(count(was.tried, "request")).append(" become ").append(now.tried);
+      text.append(", with ").append(plain(now.ofRequests)).append(" instead of ");
+      text.append(plain(was.ofRequests)).append(" units");
+    } else if (change.mayFail()) {
       text.append(now.failed).append(" of ").append(count(now.tried, "write"));
       text.append(now.failed == 1 ? " fails" : " fail").append(" instead of replacing an item");
     } else if (change.grows()) {
@@ -243,7 +253,7 @@ public final class TriedAdvice {
     FindingRun rules = catalogue.start(changed);
     KeyCounts keys = new KeyCounts();
     Trial trial = new Trial();
-    boolean[] counted = new boolean[1];
+    Deque<Boolean> counted = new ArrayDeque<>();
     ReplayChange marked =
         new ReplayChange() {
           @Override
@@ -253,8 +263,17 @@ public final class TriedAdvice {
 
           @Override
           public List<SentRequest> requests(SentRequest request) {
-            counted[0] = of.isOf(request);
-            return made.requests(request);
+            return marked(made.requests(request));
+          }
+
+          @Override
+          public List<SentRequest> end() {
+            return marked(made.end());
+          }
+
+          private List<SentRequest> marked(List<SentRequest> requests) {
+            requests.forEach(each -> counted.add(each.outcome() == null || of.isOf(each)));
+            return requests;
           }
         };
     trial.replay =
@@ -265,7 +284,7 @@ public final class TriedAdvice {
               ledger.accept(request, context);
               rules.accept(request, context);
               keys.accept(request, context);
-              add(trial, request, counted[0]);
+              add(trial, request, counted.remove());
             },
             table -> {
               ledger.addTable(table);

@@ -20,4 +20,9 @@ public interface ReplayChange {
   default List<SentRequest> requests(SentRequest request) {
     return List.of(request);
   }
+
+  /** Returns what is sent after the last request; by default, nothing. */
+  default List<SentRequest> end() {
+    return List.of();
+  }
 }

@@ -95,6 +95,9 @@ public final class Replayer implements AutoCloseable {
           replayer.send(each, start);
         }
       }
+      for (SentRequest each : change.end()) {
+        replayer.send(each, start);
+      }
       return new Replay(replayer.sent, replayer.differences);
     }
   }

@@ -255,6 +255,22 @@ class TriedAdviceTest {
   }
 
   @Test
+  void readsOneAfterTheOtherBecomeABatch() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              people(to);
+              for (int i = 0; i < PEOPLE; i++) {
+                assertThat(to.get("People", Requests.key("TEAM#" + i % 4, "PERSON#" + (100 + i))))
+                    .isNotNull();
+              }
+            });
+
+    assertThat(find(report, "get-after-get").tested())
+        .startsWith("Replayed: 40 requests become 1, with 20 instead of 20 units, 1 finding");
+  }
+
+  @Test
   void aConditionIsTriedByTheWritesThatItLetsFail() throws Exception {
     DesignReport report =
         report(
