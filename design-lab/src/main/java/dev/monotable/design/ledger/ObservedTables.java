@@ -63,7 +63,8 @@ public final class ObservedTables {
 
   /** Returns what a successful UpdateTimeToLive has changed; null for other requests. */
   public static @Nullable TimeToLiveSpecification findTimeToLive(ObservedRequest request) {
-    return request.request() instanceof UpdateTimeToLiveInput update
+    return request.operation() == Operations.UPDATE_TIME_TO_LIVE
+            && request.request() instanceof UpdateTimeToLiveInput update
             && request.error() == null
             && !request.tables().isEmpty()
         ? update.timeToLiveSpecification()
