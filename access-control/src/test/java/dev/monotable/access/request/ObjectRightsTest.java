@@ -19,11 +19,16 @@ import dev.monotable.engine.transfer.TransferException;
 import dev.monotable.formats.BucketFiles;
 import dev.monotable.formats.bucket.BucketFolders;
 import dev.monotable.formats.bucket.ObjectStore;
+import dev.monotable.model.BulkOperationDescription;
+import dev.monotable.model.DescribeBulkOperationInput;
 import dev.monotable.model.DescribeExportInput;
 import dev.monotable.model.ExportDescription;
 import dev.monotable.model.ExportTableToPointInTimeInput;
+import dev.monotable.model.InputS3Configuration;
 import dev.monotable.model.Operations;
+import dev.monotable.model.OutputS3Configuration;
 import dev.monotable.model.PointInTimeRecoverySpecification;
+import dev.monotable.model.StartBulkPutItemsInput;
 import dev.monotable.model.UpdateContinuousBackupsInput;
 import dev.monotable.testing.Calls;
 import java.io.IOException;
@@ -110,15 +115,15 @@ class ObjectRightsTest {
     region.database().close();
   }
 
-  /** Gives ALICE the right to actions. */
+  /** Gives ALICE the right to actions, separated by commas. */
   private void allow(String actions) {
     Policy policy =
         Policy.parse(
             "case",
             PolicyKind.IDENTITY,
-            "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\", \"Action\": \""
-                + actions
-                + "\", \"Resource\": \"*\"}}");
+            "{\"Version\": \"2012-10-17\", \"Statement\": {\"Effect\": \"Allow\", \"Action\": [\""
+                + actions.replace(",", "\", \"")
+                + "\"], \"Resource\": \"*\"}}");
     control.principals().put("ALICE", Principal.user(ACCOUNT, "alice", List.of(policy)));
   }
 
@@ -201,6 +206,71 @@ class ObjectRightsTest {
     region.engine().restore(during);
     assertThat(end(arn)).isEqualTo("IN_PROGRESS null null");
     time.advance(Duration.ofSeconds(1)); // runs the background work
+  }
+
+  /** Each right that a bulk operation lacks ends it, also one that its caller has lost. */
+  @Test
+  void aBulkOperationNeedsRightsOnItsObjectsAndReports() throws IOException {
+    Files.writeString(folder.resolve("files/in"), "{\"Item\":{\"PK\":{\"S\":\"a\"}}}");
+
+    assertThat(bulkPut(() -> {})).isEqualTo("COMPLETED null");
+    assertThat(bulkPut(() -> allow("dynamodb:*"))).isEqualTo(denied("s3:ListBucket"));
+    assertThat(bulkPut(() -> allow("s3:ListBucket,s3:GetObject")))
+        .isEqualTo(denied("s3:PutObject"));
+    assertThat(bulkPut(() -> allow("s3:ListBucket,s3:PutObject")))
+        .isEqualTo(denied("s3:GetObject"));
+    assertThat(bulkPut(() -> allow("s3:ListBucket,s3:PutObject,s3:GetObject")))
+        .isEqualTo("COMPLETED null");
+  }
+
+  private static String denied(String action) {
+    return "FAILED S3AccessDenied " + action;
+  }
+
+  /**
+   * Runs a bulk operation of ALICE; returns its end, with the action that was denied.
+   *
+   * @param then runs after its request
+   */
+  private String bulkPut(Runnable then) {
+    allow("*");
+    RequestEnvelope envelope = new RequestEnvelope();
+    envelope.sign(new Caller.Client("ALICE", "us-east-1"));
+    MonotableEngine engine = region.engine();
+    String arn =
+        String.valueOf(
+            engine
+                .call(
+                    Operations.START_BULK_PUT_ITEMS,
+                    StartBulkPutItemsInput.builder()
+                        .tableName("Table")
+                        .inputS3Configuration(
+                            InputS3Configuration.builder()
+                                .s3Bucket("files")
+                                .s3KeyPrefix("in")
+                                .inputFormat("DYNAMODB_JSON")
+                                .build())
+                        .outputS3Configuration(
+                            OutputS3Configuration.builder()
+                                .s3Bucket("files")
+                                .outputType(List.of("ERROR"))
+                                .build())
+                        .build(),
+                    envelope)
+                .bulkOperationDescription()
+                .bulkOperationArn());
+    then.run();
+    time.advance(Duration.ofSeconds(1)); // runs the operation
+    BulkOperationDescription ended =
+        engine
+            .call(Operations.DESCRIBE_BULK_OPERATION, new DescribeBulkOperationInput(arn))
+            .bulkOperationDescription();
+    String denied =
+        String.valueOf(ended.failureMessage()).replaceAll(".*perform: (\\S+) .*", " $1");
+    return ended.bulkOperationStatus()
+        + ' '
+        + ended.failureCode()
+        + (ended.failureCode() == null ? "" : denied);
   }
 
   @Test

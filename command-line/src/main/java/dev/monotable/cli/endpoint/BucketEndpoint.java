@@ -251,8 +251,16 @@ public final class BucketEndpoint implements ObjectStore {
         }
       }
       requireListed();
+      String tag = reply.header("ETag");
+      if (listed != null && tag != null && !unquoted(tag).equals(unquoted(listed.version()))) {
+        throw ObjectStore.modified(key); // by an endpoint that ignores the condition
+      }
       end += part.length;
-      version = listed == null ? reply.header("ETag") : listed.version();
+      version = listed == null ? tag : listed.version();
+    }
+
+    private static String unquoted(String tag) {
+      return tag.replace("\"", "");
     }
 
     private void requireListed() throws TransferException {

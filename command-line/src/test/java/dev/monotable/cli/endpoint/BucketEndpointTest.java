@@ -14,6 +14,7 @@ import dev.monotable.testing.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -273,6 +274,42 @@ class BucketEndpointTest {
     try (InputStream in = endpoint().read("files", "_started")) {
       assertThat(in.readAllBytes()).isEmpty();
     }
+  }
+
+  /** An endpoint reports a change by status 412, or ignores the condition. */
+  @Test
+  void anObjectThatHasChangedSinceItWasListedIsReported() throws Exception {
+    List<String> conditions = new ArrayList<>();
+    StoredObject listed = new StoredObject("key", 3, "\"v\"");
+    for (String[] present :
+        new String[][] {
+          {"206", "\"v\"", "abc"},
+          {"412", "", ""},
+          {"206", "\"w\"", "abc"},
+          {"206", "\"v\"", "abcd"}
+        }) {
+      answer =
+          exchange -> {
+            conditions.add(exchange.getRequestHeaders().getFirst("If-Match"));
+            exchange.getResponseHeaders().set("ETag", present[1]);
+            int size = present[2].length();
+            exchange
+                .getResponseHeaders()
+                .set("Content-Range", "bytes 0-" + (size - 1) + "/" + size);
+            send(exchange, Integer.parseInt(present[0]), present[2]);
+          };
+      if (conditions.isEmpty()) {
+        try (InputStream in = endpoint().read("files", listed)) {
+          assertThat(in.readAllBytes()).isEqualTo("abc".getBytes(StandardCharsets.UTF_8));
+        }
+      } else {
+        assertFailure(
+            () -> endpoint().read("files", listed),
+            "S3ObjectModified",
+            "The object 'key' has changed since it was listed");
+      }
+    }
+    assertThat(conditions).hasSize(4).containsOnly("\"v\"");
   }
 
   @Test
