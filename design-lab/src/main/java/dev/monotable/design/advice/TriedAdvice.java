@@ -161,7 +161,8 @@ public final class TriedAdvice {
       return otherResult(was, now);
     }
     for (Map.Entry<String, Integer> each : now.findings.entrySet()) {
-      if (each.getValue() > was.findings.getOrDefault(each.getKey(), 0)) {
+      if (!OF_DECLARATIONS.contains(each.getKey())
+          && each.getValue() > was.findings.getOrDefault(each.getKey(), 0)) {
         return "the usual change was tried, and gives the finding " + each.getKey();
       }
     }
@@ -292,9 +293,7 @@ public final class TriedAdvice {
               keys.addTable(table);
             });
     for (Finding each : rules.findings(ledger.ledger(), keys)) {
-      if (!OF_DECLARATIONS.contains(each.id()) || made == ReplayChange.NONE) {
-        trial.findings.merge(each.id(), 1, Integer::sum);
-      }
+      trial.findings.merge(each.id(), 1, Integer::sum);
     }
     return trial;
   }
