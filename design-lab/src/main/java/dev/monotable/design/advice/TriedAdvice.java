@@ -91,7 +91,12 @@ public final class TriedAdvice {
       }
     }
     List<Finding> expensive = new ArrayList<>(changes.keySet());
-    expensive.sort(Comparator.comparingDouble((Finding each) -> -units(input, each)));
+    Map<Finding, Double> costs = new HashMap<>();
+    changes.forEach((finding, change) -> costs.put(finding, units(input, finding, change)));
+    expensive.sort(
+        Comparator.comparingDouble((Finding each) -> -costs.getOrDefault(each, 0.0))
+            .thenComparing(Finding::id)
+            .thenComparing(Finding::subject));
     List<Finding> replayed =
         expensive.subList(0, Math.min(Bound.TRIED_ADVICE.most(), expensive.size()));
     List<Finding> all = new ArrayList<>();
@@ -114,10 +119,17 @@ public final class TriedAdvice {
     return all;
   }
 
-  /** Returns the units of what a finding is about, as far as that is one form of requests. */
-  private static double units(FindingInput input, Finding finding) {
+  /** Returns the units of the requests, or of the index, that a finding is about. */
+  private static double units(FindingInput input, Finding finding, ProposedChange change) {
     LedgerEntry entry = Savings.entry(input, finding.subject());
-    return entry == null ? 0 : entry.readUnits() + entry.writeUnits();
+    double units = entry == null ? 0 : entry.readUnits() + entry.writeUnits();
+    if (entry == null && change instanceof OtherIndex index) {
+      for (LedgerEntry each : input.ledger().entriesOf(index.table())) {
+        ConsumedUnits consumed = each.unitsOf(index.name());
+        units += consumed.readUnits() + consumed.writeUnits();
+      }
+    }
+    return units;
   }
 
   private static Finding untried(Finding finding) {
@@ -139,11 +151,11 @@ public final class TriedAdvice {
     if (reason != null) {
       return finding.withTested("Calculated: " + reason);
     }
-    Trial now = run(change, change);
-    if (now.tried == 0) {
+    Trial was = recorded(before, change);
+    if (was.tried == 0) {
       return finding.withTested("Calculated: no such request is among those that are replayed");
     }
-    Trial was = recorded(before, change);
+    Trial now = run(change, change);
     String refused = refusal(finding, change, was, now);
     if (refused != null) {
       return finding.withAdvice(null).withTested("To be decided: " + refused);
@@ -257,6 +269,11 @@ public final class TriedAdvice {
     Deque<Boolean> counted = new ArrayDeque<>();
     ReplayChange marked =
         new ReplayChange() {
+          @Override
+          public boolean changesNothing() {
+            return made.changesNothing();
+          }
+
           @Override
           public DesignTable table(DesignTable table) {
             return made.table(table);

@@ -8,6 +8,11 @@ public interface ReplayChange {
   /** Changes nothing. */
   ReplayChange NONE = new ReplayChange() {};
 
+  /** Returns whether it changes nothing, so that the requests are compared with those recorded. */
+  default boolean changesNothing() {
+    return this == NONE;
+  }
+
   /** Returns a table as it is to be; by default, as it is. */
   default DesignTable table(DesignTable table) {
     return table;
