@@ -62,8 +62,8 @@ final class TestBounds {
             }),
         new Case(
             "pages before a GetItem",
-            "At most 200 tests are followed at a time for get-after-get; left out: 1 request of"
-                + " others.",
+            "At most 200 tests are followed at a time for read-for-each-result; left out: 1 request"
+                + " of others.",
             to -> {
               queryInTests(to);
               to.get(TABLE, key("USER#1"));

@@ -24,6 +24,7 @@ final class EntitiesMeet {
       for (int i = 0; i < entities.size(); i++) {
         for (int j = i + 1; j < entities.size(); j++) {
           if (meet(table, entities.get(i), entities.get(j))
+              && !table.areStates(entities.get(i), entities.get(j))
               && !table.isException(entities.get(i), entities.get(j))
               && !table.isException(entities.get(j), entities.get(i))) {
             findings.add(finding(table, entities.get(i), entities.get(j)));

@@ -20,6 +20,7 @@ import dev.monotable.engine.observe.ItemWritten.WriteKind;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +42,34 @@ final class EntityRule implements Detector {
               ItemFindings.REPLACES_IDENTITY),
           EntityRule::new);
 
+  /** So many items of an entity are outside of an index by intent, if they are this share. */
+  private static final int SEVERAL = 3;
+
+  private static final double GROUP = 0.1;
+
   private final Trace trace;
   private final ItemProblems problems;
+
+  /** Items that are in an index as a whole or not at all. */
+  private final ItemProblems absences;
+
+  private final Map<String, Presence> presences = new HashMap<>();
 
   private EntityRule(Trace trace) {
     this.trace = trace;
     this.problems = new ItemProblems(trace);
+    this.absences = new ItemProblems(trace);
+  }
+
+  /** How many items of an entity are in an index, and how many have no attribute of its key. */
+  private static final class Presence {
+    private long in;
+    private long out;
+
+    /** Returns whether the items outside are a group, as in a sparse index. */
+    private boolean isMeant() {
+      return out >= SEVERAL && out >= GROUP * (in + out);
+    }
   }
 
   @Override
@@ -88,6 +111,15 @@ final class EntityRule implements Detector {
   @Override
   public List<Finding> findings(FindingInput input) {
     List<Finding> all = problems.findings();
+    for (Finding absence : absences.findings()) {
+      String name = absence.subject() + " " + absence.statement();
+      boolean meant =
+          presences.entrySet().stream()
+              .anyMatch(each -> name.startsWith(each.getKey()) && each.getValue().isMeant());
+      if (!meant) {
+        all.add(absence);
+      }
+    }
     all.addAll(UndeclaredAttributes.findings(input));
     return all;
   }
@@ -155,17 +187,17 @@ final class EntityRule implements Detector {
                 || entity.isIn(index)
                 || present.stream().anyMatch(UndeclaredAttributes::isNamedByIndex);
         boolean added = meant && (before == null || !present.stream().allMatch(before::contains));
-        if (!missing.isEmpty() && ((!present.isEmpty() && added) || declared)) {
+        if (entity != null && declared && (present.isEmpty() || missing.isEmpty())) {
+          checkWhole(entity, index, present, missing);
+        } else if (!missing.isEmpty() && ((!present.isEmpty() && added) || declared)) {
           add(
               ItemFindings.HALF_INDEX_KEY,
               subject(entity),
-              "The key attribute " + missing.get(0) + " of index " + index.name() + " is missing",
-              present.isEmpty()
-                  ? "Write " + String.join(" and ", missing)
-                  : fill(
-                      "Write {} with {}, or none of them",
-                      String.join(" and ", missing),
-                      String.join(" and ", present)));
+              missing(index, missing.get(0)),
+              fill(
+                  "Write {} with {}, or none of them",
+                  String.join(" and ", missing),
+                  String.join(" and ", present)));
         }
       }
       if (entity == null) {
@@ -180,6 +212,37 @@ final class EntityRule implements Detector {
               key.getKey() + " does not have the form " + key.getValue(),
               "Write " + key.getKey() + " as " + key.getValue());
         }
+      }
+    }
+
+    private static String missing(DeclaredIndex index, String attribute) {
+      return "The key attribute " + attribute + " of index " + index.name() + " is missing";
+    }
+
+    /** Checks an item that has all attributes of the key of an index beside its own, or none. */
+    private void checkWhole(
+        Entity entity, DeclaredIndex index, List<String> present, List<String> missing) {
+      if (present.isEmpty() && missing.isEmpty()) {
+        return; // the key of the index is that of the table
+      }
+      boolean in = missing.isEmpty();
+      String first = in ? present.get(0) : missing.get(0);
+      String text = missing(index, first);
+      Presence presence =
+          presences.computeIfAbsent(subject(entity) + " " + text, each -> new Presence());
+      presence.in += in ? 1 : 0;
+      presence.out += in ? 0 : 1;
+      AttributeSpec spec = entity.attributes().get(first);
+      if (!in && (spec == null || spec.required())) {
+        absences.add(
+            ItemFindings.HALF_INDEX_KEY,
+            subject(entity),
+            text,
+            fill(
+                "Write {}, or declare {} as an attribute with required: false",
+                String.join(" and ", missing),
+                first),
+            part);
       }
     }
 

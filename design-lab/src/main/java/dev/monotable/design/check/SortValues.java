@@ -66,6 +66,9 @@ final class SortValues {
 
   /** Returns where the first field starts: after the last delimiter before a digit or the end. */
   static int startOf(String value) {
+    if (!value.isEmpty() && Character.isDigit(value.charAt(0))) {
+      return 0;
+    }
     int start = 0;
     int hash = value.indexOf('#');
     while (hash >= 0 && (start == 0 || isLabel(value, start, hash))) {
@@ -168,6 +171,9 @@ final class SortValues {
   }
 
   private void addNumber(String field) {
+    if (field.equals("0")) {
+      return; // it marks what comes first
+    }
     shortest = Math.min(shortest, field.length());
     longest = Math.max(longest, field.length());
     if (shortest < longest) {

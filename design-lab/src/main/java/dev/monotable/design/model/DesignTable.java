@@ -72,7 +72,7 @@ public record DesignTable(
    * Returns the entities whose primary key an item has: one in a sound design. If several match,
    * and one has a constant attribute that the item has, such as {@code Type}, it is the only one;
    * or else the one with a constant key, such as {@code v0}, where others have <code>v{version}
-   * </code>.
+   * </code>, or the one with the most keys of indexes that the item has.
    */
   public List<Entity> entitiesOf(Item item) {
     List<Entity> matching = new ArrayList<>();
@@ -87,9 +87,43 @@ public record DesignTable(
         return byConstant;
       }
       List<Entity> exact = matching.stream().filter(e -> isException(e, matching)).toList();
-      return exact.size() == 1 ? exact : matching;
+      return exact.size() == 1 ? exact : stateOf(item, matching);
     }
     return matching;
+  }
+
+  /** Returns the one with the most keys that an item has, if the others are states of it. */
+  private List<Entity> stateOf(Item item, List<Entity> matching) {
+    Entity most = null;
+    for (Entity each : matching) {
+      boolean has = each.keys().keySet().stream().allMatch(item::contains);
+      if (has && (most == null || each.keys().size() > most.keys().size())) {
+        most = each;
+      }
+    }
+    for (Entity each : matching) {
+      if (most == null || (each != most && !areStates(each, most))) {
+        return matching;
+      }
+    }
+    return most == null ? matching : List.of(most);
+  }
+
+  /**
+   * Returns whether two entities are states of the same items: they have the same primary key, and
+   * one of them is in more indexes, such as a shipment while it is in a queue.
+   */
+  public boolean areStates(Entity one, Entity other) {
+    boolean fewer = other.keys().keySet().containsAll(one.keys().keySet());
+    boolean more = one.keys().keySet().containsAll(other.keys().keySet());
+    for (String attribute : key.names()) {
+      KeyTemplate own = one.keys().get(attribute);
+      KeyTemplate its = other.keys().get(attribute);
+      if (own == null || its == null || !own.shape().equals(its.shape())) {
+        return false;
+      }
+    }
+    return fewer != more;
   }
 
   private boolean isException(Entity entity, List<Entity> among) {

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Findings about answers that a client has to continue or to repeat, and does not. */
 final class AnswerFindings {
   private static final int FEW = 10;
+  private static final int NEWEST = 50;
   static final FindingType PAGE_NOT_FOLLOWED = FindingType.of("page-not-followed");
-  static final FindingType FIRST_PAGE = FindingType.of("first-page-only", FEW);
+  static final FindingType FIRST_PAGE = FindingType.of("first-page-only", FEW, NEWEST);
   static final FindingType UNPROCESSED = FindingType.of("unprocessed-not-retried");
   static final FindingType NOT_REPEATED = FindingType.of("throttling-not-retried");
 
@@ -33,8 +34,8 @@ final class AnswerFindings {
   private static @Nullable Finding pages(FindingInput input, LedgerEntry entry, boolean limited) {
     Integer limit = entry.shape().mode().limit();
     boolean enough = limit != null && entry.shape().expressions().filter() == null;
-    // The best three or the last one are what was asked for, not the first page of a list.
-    boolean few = limit != null && limit <= FEW;
+    // The best three or the newest twenty are what was asked for, not the first page of a list.
+    boolean few = limit != null && limit <= (entry.shape().mode().forward() ? FEW : NEWEST);
     long open = entry.paging().incomplete() - entry.paging().followed();
     if (open > 0 && enough == limited && !(enough && few)) {
       return Statements.finding(

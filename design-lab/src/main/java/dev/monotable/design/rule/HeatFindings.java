@@ -32,6 +32,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Findings about partitions that get more traffic than they serve. */
 final class HeatFindings {
@@ -46,6 +47,9 @@ final class HeatFindings {
           Headroom.AMPLE);
 
   private static final double MIN_SHARE = 0.01;
+
+  /** A date, or a number at the end, of which the next one is larger. */
+  private static final Pattern MOVING = Pattern.compile("(19|20)[0-9]{2}-?[01][0-9]|[0-9]$");
 
   private HeatFindings() {}
 
@@ -168,9 +172,14 @@ final class HeatFindings {
     String subject = target.toString();
     for (KeyTemplate form : forms) {
       if (input.keys().movesOn(table, target.indexName(), form) && !headroom.isAmple(subject)) {
-        List<KeyUse> uses = input.keys().find(table, target.indexName(), form);
-        findings.add(rolling(subject, attribute, uses));
-        return;
+        List<KeyUse> uses =
+            input.keys().find(table, target.indexName(), form).stream()
+                .filter(use -> MOVING.matcher(use.value()).find())
+                .toList();
+        if (!uses.isEmpty()) {
+          findings.add(rolling(subject, attribute, uses));
+          return;
+        }
       }
     }
   }

@@ -4,6 +4,8 @@ import static dev.monotable.design.load.Words.count;
 import static dev.monotable.design.load.Words.fill;
 import static dev.monotable.design.load.Words.percent;
 
+import dev.monotable.design.bound.Bound;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -28,7 +30,12 @@ import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Finds items that get a large share of the writes or reads that one test sends to a table, and
@@ -47,6 +54,7 @@ final class HotItemRule implements Detector {
 
   private static final double NEARLY_ALL = 0.85;
   private static final int SEVERAL_VALUES = 4;
+  private static final Pattern NO_DIGITS = Pattern.compile("[^0-9]+");
   static final FindingType TYPE = FindingType.of("hot-item", MANY_WRITES, percent(LARGE_SHARE));
   static final FindingType READ =
       FindingType.of("hot-read", MANY_READS, percent(LARGE_READ_SHARE), Headroom.AMPLE);
@@ -61,10 +69,28 @@ final class HotItemRule implements Detector {
           Headroom.AMPLE);
   static final FindingRule RULE = new FindingRule(List.of(TYPE, READ, SKEWED), HotItemRule::new);
 
+  /** A number that an update has made is used by one of the next writes of the test. */
+  private static final int SOON_WRITES = 3;
+
   private final Trace trace;
   private final HotKeys writes;
+
+  /** The counters whose numbers become keys, with the number of times. */
+  private final RecentMap<Object, Integer> sequences = new RecentMap<>(Bound.HOT_KEYS.most());
+
+  /** The last number that each test has got from a counter. */
+  private final RecentMap<String, Number> numbers = new RecentMap<>(Bound.HOT_TESTS.most());
+
   private final HotKeys reads;
   private final HotKeys collections;
+
+  /**
+   * A number that an update has made.
+   *
+   * @param item the key of the counter
+   * @param writes the writes of the test since then
+   */
+  private record Number(Item item, Set<String> values, int writes) {}
 
   private HotItemRule(Trace trace) {
     this.trace = trace;
@@ -93,6 +119,7 @@ final class HotItemRule implements Detector {
     Item image = written.after() == null ? written.before() : written.after();
     writes.add(
         group(part, written.table(), ""), written.key(), part::entity, () -> Evidence.of(part));
+    followNumber(part, written);
     DesignTable table = trace.findObserved(written.table());
     if (table == null || image == null) {
       return;
@@ -104,6 +131,59 @@ final class HotItemRule implements Detector {
         addCollection(part, table.name() + "." + index.name(), index.key(), image);
       }
     }
+  }
+
+  /** Looks whether the number of a counter becomes a part of the key of another item. */
+  private void followNumber(TracedPart part, ItemWritten written) {
+    String sender = part.of().sender();
+    Number number = numbers.get(sender);
+    if (number != null && !number.item().equals(written.key())) {
+      for (AttributeValue value : written.key().toMap().values()) {
+        if (!Collections.disjoint(numbersOf(value), number.values())) {
+          sequences.merge(number.item(), 1, Integer::sum);
+          numbers.remove(sender);
+          return;
+        }
+      }
+      if (number.writes() < SOON_WRITES) {
+        numbers.put(sender, new Number(number.item(), number.values(), number.writes() + 1));
+      } else {
+        numbers.remove(sender);
+      }
+    }
+    if (written.writeKind() == ItemWritten.WriteKind.UPDATE && written.after() != null) {
+      Set<String> made = new HashSet<>();
+      Item before = written.before();
+      written
+          .after()
+          .toMap()
+          .forEach(
+              (name, value) -> {
+                if (value.type() == AttributeType.N
+                    && (before == null || !Objects.equals(value, before.find(name)))) {
+                  made.addAll(numbersOf(value));
+                }
+              });
+      if (!made.isEmpty()) {
+        numbers.put(sender, new Number(written.key(), made, 0));
+      }
+    }
+  }
+
+  /** Returns the numbers in a value, without leading zeros. */
+  static Set<String> numbersOf(AttributeValue value) {
+    String text =
+        value.type() == AttributeType.N
+            ? value.numberText()
+            : value.type() == AttributeType.S ? value.string() : "";
+    Set<String> found = new HashSet<>();
+    for (String each : NO_DIGITS.split(text, -1)) {
+      String number = each.replaceFirst("^0+(?=.)", "");
+      if (!number.isEmpty()) {
+        found.add(number);
+      }
+    }
+    return found;
   }
 
   private void addCollection(TracedPart part, String target, DeclaredKey key, Item image) {
@@ -123,6 +203,11 @@ final class HotItemRule implements Detector {
   public List<Finding> findings(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
     for (HotKey hot : writes.find(MANY_WRITES, LARGE_SHARE)) {
+      // Copies of a counter whose numbers are keys would give the same number twice, and a table
+      // with one item has no other one to be compared with.
+      if (2 * sequences.getOrDefault(hot.values(), 0) >= hot.count() || hot.keys() == 1) {
+        continue;
+      }
       findings.add(
           finding(TYPE, hot, "One item", "writes")
               .advise(
@@ -132,7 +217,7 @@ final class HotItemRule implements Detector {
     }
     Headroom headroom = new Headroom(input);
     for (HotKey hot : reads.find(MANY_READS, LARGE_READ_SHARE)) {
-      if (!headroom.isAmple(hot.group().target())) {
+      if (hot.keys() > 1 && !headroom.isAmple(hot.group().target())) {
         findings.add(
             finding(READ, hot, "One item", "reads by GetItem")
                 .advise(

@@ -7,12 +7,15 @@ import static dev.monotable.design.load.Words.percent;
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.finding.Cases;
+import dev.monotable.design.finding.Chance;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Pairs;
+import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.trace.TestMemory;
 import dev.monotable.design.trace.Trace;
@@ -45,11 +48,17 @@ import org.jspecify.annotations.Nullable;
  * clock.
  */
 final class IndexAfterWriteRule implements Detector {
-  private static final int ENOUGH = 2;
   private static final int SOON_SECONDS = 1;
   private static final double SHARE = 0.25;
   static final FindingType TYPE =
-      FindingType.of("index-read-after-write", ENOUGH, percent(SHARE), SOON_SECONDS);
+      FindingType.of(
+          "index-read-after-write",
+          percent(SHARE),
+          SOON_SECONDS,
+          Chance.WINDOWS,
+          Chance.WINDOW,
+          Chance.AS_MANY,
+          Chance.SHUFFLES);
 
   private static final Duration RIGHT_AFTER = Duration.ofSeconds(SOON_SECONDS);
   private static final int MAX_ATTRIBUTES = 20;
@@ -66,6 +75,8 @@ final class IndexAfterWriteRule implements Detector {
   /** The writes of the tests that wrote last. */
   private final TestMemory<Writes> writes;
 
+  private final Trace trace;
+  private final Pairs pairs;
   private final Overflow manyWrites;
   private final Cases cases;
 
@@ -84,6 +95,10 @@ final class IndexAfterWriteRule implements Detector {
     }
   }
 
+  /** What a read of an index has in common with the write that it may follow. */
+  private record Relation(
+      String table, @Nullable String index, @Nullable AttributeValue partition) {}
+
   /** A write of an item in global indexes, with the values that can be index keys. */
   private record Write(
       String operation, String table, Item key, Set<String> indexes, Item values, Instant at) {
@@ -93,6 +108,8 @@ final class IndexAfterWriteRule implements Detector {
   }
 
   private IndexAfterWriteRule(Trace trace) {
+    this.trace = trace;
+    this.pairs = new Pairs(trace, TYPE.id());
     this.manyWrites = trace.declare(Bound.INDEX_WRITES, TYPE.id());
     this.writes =
         new TestMemory<>(trace, Bound.INDEX_WRITE_TESTS, TYPE.id(), RIGHT_AFTER, Writes::lastAt);
@@ -101,6 +118,7 @@ final class IndexAfterWriteRule implements Detector {
 
   @Override
   public void accept(TracedRequest request) {
+    pairs.add(request);
     boolean reads = false;
     boolean wrote = false;
     for (TracedPart part : request.parts()) {
@@ -131,8 +149,12 @@ final class IndexAfterWriteRule implements Detector {
       return;
     }
     Set<String> indexes = new HashSet<>();
+    DesignTable table = trace.findTable(written.table());
     for (IndexChange change : written.indexChanges()) {
       indexes.add(change.index());
+      DeclaredKey key = table == null ? null : table.findKey(change.index());
+      AttributeValue value = key == null ? null : image.find(key.partition().get(0).name());
+      pairs.first(new Relation(written.table(), change.index(), value));
     }
     Writes of = writes.get(part.of(), Writes::new);
     if (of.last.size() == Bound.INDEX_WRITES.most()) {
@@ -168,6 +190,9 @@ final class IndexAfterWriteRule implements Detector {
   private void compare(TracedPart part, PageRead page) {
     Writes of = writes.findOrCount(part.of());
     String subject = page.table() + "." + page.index() + KIND + kind(page);
+    if (!page.keyConditions().isEmpty()) {
+      pairs.second(subject, new Relation(page.table(), page.index(), partition(page)));
+    }
     if (of == null) {
       cases.addOther(subject);
       return;
@@ -196,6 +221,20 @@ final class IndexAfterWriteRule implements Detector {
     KeyTerm first =
         page.keyConditions().isEmpty() ? null : page.keyConditions().get(0).terms().get(0);
     return TracedPart.word(first == null ? null : first.values().get(0));
+  }
+
+  /** Returns the partition key value that a page reads, or null if it reads several. */
+  private @Nullable AttributeValue partition(PageRead page) {
+    DesignTable table = trace.findTable(page.table());
+    DeclaredKey key = table == null ? null : table.findKey(page.index());
+    for (KeyTerm term : page.keyConditions().get(0).terms()) {
+      if (key != null
+          && term.comparison() == KeyTerm.Comparison.EQUAL
+          && term.attribute().equals(key.partition().get(0).name())) {
+        return term.values().get(0);
+      }
+    }
+    return null;
   }
 
   private static boolean isRightBefore(TracedPart part, PageRead page, Write write) {
@@ -242,7 +281,7 @@ final class IndexAfterWriteRule implements Detector {
     Set<String> subjects = new HashSet<>();
     for (Finding finding : found()) {
       String subject = finding.subject().substring(0, finding.subject().indexOf(KIND));
-      if (subjects.add(subject)) {
+      if (pairs.exceedChance(finding.subject()) && subjects.add(subject)) {
         all.add(
             Finding.of(TYPE, subject, finding.statement(), finding.evidence())
                 .withAdvice(advice(input, subject)));
@@ -267,7 +306,7 @@ final class IndexAfterWriteRule implements Detector {
 
   private List<Finding> found() {
     return cases.findings(
-        ENOUGH,
+        Chance.WINDOWS,
         SHARE,
         (found, other) ->
             fill(

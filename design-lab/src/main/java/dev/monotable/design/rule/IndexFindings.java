@@ -46,6 +46,10 @@ final class IndexFindings {
   /** A word in upper case, as states are written, and not the identifiers of a test. */
   private static final Pattern STATE = Pattern.compile("[A-Z]{2,20}(_[A-Z]{2,20}){0,3}");
 
+  /** Names of attributes whose values are owners, of whom a test has two or three. */
+  private static final Pattern OWNER =
+      Pattern.compile("(?i).*(tenant|customer|account|org|company|client|user|shop|store).*|.*Id");
+
   static final FindingType UNUSED = FindingType.of("unused-index");
   static final FindingType PROJECTS_MORE = FindingType.of("index-projects-too-much");
   static final FindingType UNREAD_ENTITIES = FindingType.of("index-holds-unread-entities");
@@ -384,7 +388,11 @@ final class IndexFindings {
         evidence.add(new Evidence(count(shape.created(), "item") + " with " + value, null));
       }
     }
-    if (index != null && values.isEmpty() && partition.size() == 1) {
+    removeOwners(values, evidence, partition);
+    if (index != null
+        && values.isEmpty()
+        && partition.size() == 1
+        && !OWNER.matcher(partition.get(0)).matches()) {
       List<KeyUse> uses = input.keys().find(table.name(), index, KeyTemplate.ANY);
       addStates(values, evidence, partition.get(0), uses);
     }
@@ -399,6 +407,25 @@ final class IndexFindings {
                   "Write {}#0 to #9, and query all ten: 10,000 write units a second instead of"
                       + " 1,000",
                   values.iterator().next()));
+    }
+  }
+
+  /**
+   * Removes the values if they are several with the same label, such as those of two tenants: what
+   * varies is no constant, even if a test has few of them.
+   */
+  private static void removeOwners(
+      Set<String> values, List<Evidence> evidence, List<String> partition) {
+    Set<String> labels = new LinkedHashSet<>();
+    for (String value : values) {
+      int end = value.lastIndexOf('#');
+      labels.add(end < 0 ? value : value.substring(0, end));
+    }
+    boolean same = labels.size() == 1 && labels.iterator().next().contains(" = ");
+    boolean owners = partition.stream().anyMatch(name -> OWNER.matcher(name).matches());
+    if (values.size() > 1 && (owners || (same && !values.containsAll(labels)))) {
+      values.clear();
+      evidence.clear();
     }
   }
 

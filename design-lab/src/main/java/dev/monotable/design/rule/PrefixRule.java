@@ -138,6 +138,9 @@ final class PrefixRule implements Detector {
           if (words.size() < 2) {
             words = kinds(use);
           }
+          if (words.size() < 2) {
+            words = numbers(use);
+          }
           if (words.size() > 1 && found.add(use.subject())) {
             all.add(
                 KeyConditionFindings.finding(
@@ -181,6 +184,39 @@ final class PrefixRule implements Detector {
     }
     boolean few = all.size() <= MANY_KINDS && count >= USES_OF_KIND * all.size();
     return few && !stem.isEmpty() && selected.size() > 1 ? selected : Set.of();
+  }
+
+  /**
+   * Returns the numbers that a prefix begins, such as those of <code>season-1</code> and <code>
+   * season-10</code> for {@code season-1}, in any item collection; none if it ends with no number.
+   */
+  private Set<String> numbers(Use use) {
+    String prefix = use.prefix();
+    int at = prefix.length();
+    while (at > 0 && Character.isDigit(prefix.charAt(at - 1))) {
+      at--;
+    }
+    if (at == prefix.length() || at == 0 || Character.isDigit(prefix.charAt(0))) {
+      return Set.of();
+    }
+    Set<String> selected = new TreeSet<>();
+    boolean whole = false;
+    for (Map.Entry<Place, Set<String>> each : written.entrySet()) {
+      if (each.getKey().table().equals(use.place().table())
+          && each.getKey().attribute().equals(use.place().attribute())) {
+        for (String value : each.getValue()) {
+          if (value.startsWith(prefix)) {
+            int end = prefix.length();
+            while (end < value.length() && Character.isDigit(value.charAt(end))) {
+              end++;
+            }
+            whole |= end == prefix.length();
+            selected.add(value.substring(0, Math.min(value.length(), end + 1)));
+          }
+        }
+      }
+    }
+    return whole && selected.size() <= MANY_KINDS ? selected : Set.of();
   }
 
   /** Returns the beginning of a value up to the end of the word at an offset. */

@@ -8,18 +8,21 @@ import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Cases;
+import dev.monotable.design.finding.Chance;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Pairs;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.design.trace.TestMemory;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
+import dev.monotable.design.trace.TracedRequest;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
@@ -45,13 +48,25 @@ import org.jspecify.annotations.Nullable;
  * from what was read, or a put because the read found nothing.
  */
 final class RaceRule implements Detector {
-  private static final int ENOUGH = 2;
   private static final int SOON_SECONDS = 5;
   private static final int EDITED_MINUTES = 10;
   static final FindingType LOST_UPDATE =
-      FindingType.of("lost-update", ENOUGH, SOON_SECONDS, EDITED_MINUTES);
+      FindingType.of(
+          "lost-update",
+          SOON_SECONDS,
+          EDITED_MINUTES,
+          Chance.WINDOWS,
+          Chance.WINDOW,
+          Chance.AS_MANY,
+          Chance.SHUFFLES);
   static final FindingType UNCONDITIONAL_CREATE =
-      FindingType.of("unconditional-create", ENOUGH, SOON_SECONDS);
+      FindingType.of(
+          "unconditional-create",
+          SOON_SECONDS,
+          Chance.WINDOWS,
+          Chance.WINDOW,
+          Chance.AS_MANY,
+          Chance.SHUFFLES);
 
   /** A write that is later does not follow from the read. */
   private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
@@ -60,6 +75,10 @@ final class RaceRule implements Detector {
   private static final Duration EDITED = Duration.ofMinutes(EDITED_MINUTES);
 
   private static final int MAX_NAMES = 5;
+
+  private static final String UPDATE = "update ";
+  private static final String CREATE = "create ";
+  private static final String NEXT = "next ";
 
   /** The part that makes an update independent of what was read. */
   private static final Pattern COMPUTED =
@@ -74,6 +93,7 @@ final class RaceRule implements Detector {
 
   private final RecentMap<ItemName, Read> reads = new RecentMap<>(Bound.READ_ITEMS.most());
   private final Overflow manyItems;
+  private final Pairs pairs;
   private final Cases updates;
   private final Cases creates;
   private final Cases numbers;
@@ -86,6 +106,14 @@ final class RaceRule implements Detector {
 
   /** An item, as one test uses it. */
   private record ItemName(@Nullable String test, String table, Item key) {}
+
+  /**
+   * What a write has in common with the read that it may follow from.
+   *
+   * @param what the key of the item, or what identifies it in a page
+   * @param found whether the read found it
+   */
+  private record Relation(String table, Object what, boolean found) {}
 
   /** A read of an item. */
   private record Read(Instant at, boolean found) {}
@@ -184,13 +212,21 @@ final class RaceRule implements Detector {
   private RaceRule(Trace trace) {
     this.manyItems = trace.declare(Bound.READ_ITEMS, LOST_UPDATE.id());
     this.pages = new TestMemory<>(trace, Bound.PAGE_TESTS, LOST_UPDATE.id(), SOON, Page::at);
+    this.pairs = new Pairs(trace, LOST_UPDATE.id());
     this.updates = new Cases(trace, LOST_UPDATE);
     this.creates = new Cases(trace, UNCONDITIONAL_CREATE);
     this.numbers = new Cases(trace, UNCONDITIONAL_CREATE);
   }
 
   @Override
+  public void accept(TracedRequest request) {
+    pairs.add(request);
+    Detector.super.accept(request);
+  }
+
+  @Override
   public void read(TracedPart part, ItemRead read) {
+    pairs.first(new Relation(read.table(), read.key(), read.item() != null));
     reads.put(
         new ItemName(part.of().test(), read.table(), read.key()),
         new Read(part.at(), read.item() != null));
@@ -201,9 +237,11 @@ final class RaceRule implements Detector {
     Last last = Last.of(page, part.at());
     if (last != null) {
       lasts.put(part.of().sender(), last);
+      pairs.first(new Relation(page.table(), NEXT, true));
     }
     List<String> values = part.of().resultValues();
     if (!values.isEmpty()) {
+      values.forEach(value -> pairs.first(new Relation(page.table(), value, true)));
       pages.put(part.of(), new Page(part.at(), page, values));
     }
   }
@@ -214,6 +252,9 @@ final class RaceRule implements Detector {
       return;
     }
     Read read = reads.remove(new ItemName(part.of().test(), written.table(), written.key()));
+    if (written.condition() == null) {
+      addSecond(part, written);
+    }
     if (read == null) {
       if (reads.overflowed()) {
         manyItems.add();
@@ -231,6 +272,25 @@ final class RaceRule implements Detector {
       add(creates, part, written, "GetItem found nothing, then ");
     } else if (read.found() && written.before() != null && (put || isComputed(written))) {
       add(updates, part, written, "GetItem, then ");
+    }
+  }
+
+  /** Adds a write to those that may follow from a read, regardless of whether this one does. */
+  private void addSecond(TracedPart part, ItemWritten written) {
+    boolean put = written.writeKind() == WriteKind.PUT;
+    if (written.before() == null && put) {
+      pairs.second(CREATE + part.subject(), new Relation(written.table(), written.key(), false));
+      pairs.second(NEXT + part.subject(), new Relation(written.table(), NEXT, true));
+    } else if (written.before() != null && (put || isComputed(written))) {
+      List<Object> names = new ArrayList<>();
+      names.add(new Relation(written.table(), written.key(), true));
+      for (AttributeValue value : written.key().toMap().values()) {
+        String identifier = ResultValues.identifier(value);
+        if (identifier != null) {
+          names.add(new Relation(written.table(), identifier, true));
+        }
+      }
+      pairs.second(UPDATE + part.subject(), names.toArray());
     }
   }
 
@@ -350,22 +410,29 @@ final class RaceRule implements Detector {
   @Override
   public List<Finding> findings(FindingInput input) {
     List<Finding> all =
-        found(updates, "write", " without a condition followed a read of the same item");
+        new ArrayList<>(
+            found(
+                updates, UPDATE, "write", " without a condition followed a read of the same item"));
     for (Finding create :
-        found(creates, "put", " without a condition followed a read that found nothing")) {
+        found(creates, CREATE, "put", " without a condition followed a read that found nothing")) {
       all.add(create.withAdvice(condition(input, create, ", without the GetItem before it")));
     }
     for (Finding number :
         found(
-            numbers, "put", " without a condition took the number after the last one of a Query")) {
+            numbers,
+            NEXT,
+            "put",
+            " without a condition took the number after the last one of a Query")) {
       all.add(
           number.withAdvice(condition(input, number, ", and take the next number if it fails")));
     }
     return all;
   }
 
-  private static List<Finding> found(Cases cases, String noun, String what) {
-    return cases.findings(ENOUGH, (found, other) -> count(found, noun) + what);
+  private List<Finding> found(Cases cases, String kind, String noun, String what) {
+    return cases.findings(Chance.WINDOWS, (found, other) -> count(found, noun) + what).stream()
+        .filter(finding -> pairs.exceedChance(kind + finding.subject()))
+        .toList();
   }
 
   private static @Nullable String condition(FindingInput input, Finding create, String more) {

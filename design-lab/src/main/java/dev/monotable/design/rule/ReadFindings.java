@@ -190,8 +190,8 @@ final class ReadFindings {
   }
 
   private static @Nullable Finding readsOfEverything(FindingInput input, LedgerEntry entry) {
-    if (entry.shape().action() != Action.QUERY) {
-      return null;
+    if (entry.shape().action() != Action.QUERY || entry.shape().expressions().filter() != null) {
+      return null; // what a filter discards is another finding
     }
     Double items = declaredItems(input, entry);
     long uses = Math.max(1, entry.answered() - entry.paging().followed());

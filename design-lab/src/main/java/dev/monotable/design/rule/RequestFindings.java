@@ -20,13 +20,20 @@ public final class RequestFindings {
     rules.add(FindingRule.of(AttributeNames.TYPE, AttributeNames::findings));
     rules.add(IndexAfterWriteRule.RULE);
     rules.add(ConsistentReadRule.RULE);
+    rules.add(DerivedKeyRule.RULE);
+    rules.add(DistributionRule.RULE);
+    rules.add(ExpiredReadRule.RULE);
     rules.add(GetAfterGetRule.RULE);
     rules.add(HotItemRule.RULE);
+    rules.add(KeyCaseRule.RULE);
+    rules.add(NumberBoundRule.RULE);
     rules.add(PagesAgainRule.RULE);
     rules.add(PrefixRule.RULE);
     rules.add(RaceRule.RULE);
+    rules.add(ReadForEachRule.RULE);
     rules.add(SingleActionRule.RULE);
     rules.add(SmallChangeRule.RULE);
+    rules.add(SplitWritesRule.RULE);
     rules.add(TimeToLiveRule.RULE);
     return rules;
   }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Findings about what another index, or less in one, would save. */
@@ -40,6 +41,8 @@ final class SavingFindings {
           "projection-of-large-items", RequestTrait.LARGE_BYTES / 1_024, percent(SMALL_PART));
   static final FindingType SPARSE =
       FindingType.of("index-could-be-sparse", MANY_ENTRIES, FEW_VALUES, percent(MOST));
+
+  private static final Pattern DATE = Pattern.compile("(19|20)[0-9]{2}-?[01][0-9]");
 
   private SavingFindings() {}
 
@@ -179,8 +182,9 @@ final class SavingFindings {
         || uses.size() > FEW_VALUES
         || reads < 2
         || entries < MANY_ENTRIES
-        || unreadEntries < MOST * entries) {
-      return null;
+        || unreadEntries < MOST * entries
+        || uses.stream().allMatch(use -> DATE.matcher(use.value()).find())) {
+      return null; // the other days are read when they come
     }
     String attribute = index.key().partition().get(0).name();
     List<Evidence> evidence = unread(attribute, unread);

@@ -265,13 +265,16 @@ class TriedAdviceTest {
             to -> {
               people(to);
               for (int i = 0; i < PEOPLE; i++) {
+                if (i % 10 == 0) {
+                  to.put("People", Requests.key("TEAM#9", "PERSON#" + (900 + i)));
+                }
                 assertThat(to.get("People", Requests.key("TEAM#" + i % 4, "PERSON#" + (100 + i))))
                     .isNotNull();
               }
             });
 
     assertThat(find(report, "get-after-get").tested())
-        .startsWith("Replayed: 40 requests become 1, with 20 instead of 20 units, 1 finding");
+        .startsWith("Replayed: 40 requests become 4, with 20 instead of 20 units, 1 finding");
   }
 
   @Test

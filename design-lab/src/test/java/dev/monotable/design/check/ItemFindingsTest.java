@@ -130,6 +130,71 @@ class ItemFindingsTest {
   }
 
   @Test
+  void itemsOutsideOfASparseIndexAreNoFinding() throws Exception {
+    assertThat(findings(DESIGN, to -> ordersOutsideOfTheIndex(to, 40, 8))).isEmpty();
+    // One that was forgotten is no group.
+    assertThat(findings(DESIGN, to -> ordersOutsideOfTheIndex(to, 40, 2)))
+        .isEqualTo(
+            List.of(
+                "ERROR half-index-key Shop/Order: The key attribute GSI1PK of index GSI1 is missing"
+                    + " (2 writes)"));
+    String optional = DESIGN + "        attributes: {GSI1PK: {required: false}}\n";
+    assertThat(findings(optional, to -> ordersOutsideOfTheIndex(to, 40, 2))).isEmpty();
+  }
+
+  private static void ordersOutsideOfTheIndex(Requests to, int in, int out) {
+    for (int i = 0; i < in; i++) {
+      to.put("Shop", order("2026-01-05T09:00:" + (10 + i) + "Z"));
+    }
+    for (int i = 0; i < out; i++) {
+      to.put("Shop", Item.of("PK", "USER#2", "SK", "ORDER#2026-01-05T09:00:" + (10 + i) + "Z"));
+    }
+  }
+
+  @Test
+  void anEntityOfSeveralStatesIsNoFinding() throws Exception {
+    String states =
+        DESIGN
+            + "      WaitingOrder:\n"
+            + "        keys: {PK: \"USER#{user}\", SK: \"ORDER#{at}\"}\n";
+    assertThat(
+            findings(
+                states,
+                to ->
+                    to.put(
+                        "Shop",
+                        order("2026-01-05T09:00:00Z"),
+                        Item.of("PK", "USER#2", "SK", "ORDER#2026-01-05T09:00:00Z"))))
+        .isEmpty();
+  }
+
+  @Test
+  void theFirstOfASortKeyMayBeZero() throws Exception {
+    assertThat(
+            findings(
+                DESIGN,
+                to -> {
+                  to.put("Shop", order("0"), order("10"), order("11"));
+                  readInOrder(to);
+                }))
+        .isEmpty();
+  }
+
+  @Test
+  void aNumberBeforeTheFirstDelimiterSorts() throws Exception {
+    assertThat(
+            findings(
+                DESIGN,
+                to -> {
+                  to.put("Shop", order("1#a"), order("10#a"));
+                  readInOrder(to);
+                }))
+        .contains(
+            "WARNING sort-key-order Shop: GSI1SK has numbers of different lengths without"
+                + " leading zeros");
+  }
+
+  @Test
   void anIndexKeyHasItsForm() throws Exception {
     Item order =
         Item.of("PK", "USER#1", "SK", "ORDER#2026", "GSI1PK", "2026-01-05", "GSI1SK", "2026");

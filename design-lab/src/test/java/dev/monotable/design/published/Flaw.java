@@ -8,6 +8,7 @@ import dev.monotable.design.model.Design;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,8 +22,24 @@ final class Flaw {
   /** By design and mode. */
   private static final Map<String, List<String>> WITHOUT = new ConcurrentHashMap<>();
 
+  /** Kinds of findings that one occasion does not show: it may be a coincidence. */
+  private static final Set<String> COINCIDENCES =
+      Set.of(
+          "get-after-get",
+          "index-read-after-write",
+          "lost-update",
+          "pages-read-again",
+          "read-for-each-result",
+          "unconditional-create");
+
+  private static final int OCCASIONS = 16;
+
+  /** Where most requests are those of loops, they follow each other by chance. */
+  private static final int LOOPS = 2;
+
   private final String name;
   private final Set<String> expected;
+  private final int occasions;
   private PublishedDesign design;
   private String tableFrom = "";
   private String tableTo = "";
@@ -42,6 +59,7 @@ final class Flaw {
   private Flaw(String name, Set<String> expected) {
     this.name = name;
     this.expected = expected;
+    this.occasions = Collections.disjoint(expected, COINCIDENCES) ? 1 : OCCASIONS;
   }
 
   /**
@@ -77,18 +95,28 @@ final class Flaw {
 
   /** Sends requests after the others. */
   Flaw after(Consumer<App> requests) {
-    after = requests;
+    after =
+        app -> {
+          for (int i = 0; i < occasions; i++) {
+            requests.accept(app);
+          }
+        };
     return this;
   }
 
   /** Sends requests a number of times after the others. */
   Flaw times(int times, ObjIntConsumer<App> requests) {
-    return after(
+    boolean creates =
+        expected.contains("unconditional-create") || expected.contains("index-read-after-write");
+    after =
         app -> {
-          for (int i = 0; i < times; i++) {
-            requests.accept(app, i);
+          int all = (expected.contains("get-after-get") ? LOOPS : occasions) * times;
+          for (int i = 0; i < all; i++) {
+            // What is created exists only once; otherwise, the same is requested again.
+            requests.accept(app, creates ? i : i % times);
           }
-        });
+        };
+    return this;
   }
 
   PublishedDesign design() {

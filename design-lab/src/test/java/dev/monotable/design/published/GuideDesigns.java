@@ -302,9 +302,9 @@ final class GuideDesigns {
       List.of(
           flaw("a balance is read and set", "lost-update")
               .times(
-                  3,
+                  12,
                   (app, i) -> {
-                    Item key = app.keyOf(account(i), "BALANCE");
+                    Item key = app.keyOf(account(i % 3), "BALANCE");
                     app.get(key);
                     app.now.update(key, "SET balance = {}", 900 + i);
                   }),

@@ -81,7 +81,7 @@ final class LibraryDesigns {
               .times(
                   4,
                   (app, i) -> {
-                    String aggregate = aggregate(i);
+                    String aggregate = aggregate(i % 4);
                     Item last = app.newest(1, "aggregateId = {}", aggregate).get(0);
                     app.now.put(
                         "aggregateId: {}, version: {}, timestamp: {}, type: RENAMED, payload: {}",

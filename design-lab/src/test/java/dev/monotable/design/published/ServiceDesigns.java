@@ -250,13 +250,12 @@ final class ServiceDesigns {
   static final List<Flaw> SHOP_ORDERS_FLAWS =
       List.of(
           flaw("the orders of a user right after one was placed", "index-read-after-write")
-              .after(
-                  app -> {
-                    for (int i = 30; i < 36; i++) {
-                      app.pause();
-                      order(app, i);
-                      app.now.findIn("user-index", "userId = {}", buyer(i));
-                    }
+              .times(
+                  6,
+                  (app, i) -> {
+                    app.pause();
+                    order(app, 100 + i);
+                    app.now.findIn("user-index", "userId = {}", buyer(100 + i));
                   }),
           flaw("each order of a user is read again", "read-for-each-result")
               .tables("sortKey: createdDate}", "sortKey: createdDate, projection: KEYS_ONLY}")

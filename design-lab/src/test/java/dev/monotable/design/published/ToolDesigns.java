@@ -167,12 +167,12 @@ final class ToolDesigns {
 
   static final List<Flaw> ELECTRODB_TASKS_FLAWS =
       List.of(
-          flaw("a get for each of two tasks of a project", "read-for-each-result")
+          flaw("a get for each task of a project", "read-for-each-result")
               .after(
                   app -> {
                     List<Item> tasks =
                         app.findIn("gsi2", "gsi2pk = '$taskapp#project_{}'", uuid("project", 1));
-                    for (Item task : tasks.subList(0, 2)) {
+                    for (Item task : tasks) {
                       app.now.get(app.keyOf(text(task, "pk"), text(task, "sk")));
                     }
                   }),
@@ -199,15 +199,15 @@ final class ToolDesigns {
                   }),
           flaw("points are read and set", "lost-update")
               .times(
-                  3,
+                  12,
                   (app, i) -> {
                     Item key =
                         app.keyOf(
-                            "$taskapp#employee_" + uuid("employee", i),
+                            "$taskapp#employee_" + uuid("employee", i % 3),
                             "$assignments#task_1#project_"
                                 + uuid("project", 1)
                                 + "#task_"
-                                + uuid("task", 4 * i + 1));
+                                + uuid("task", 4 * (i % 3) + 1));
                     app.get(key);
                     app.now.update(key, "SET points = {}", 8 + i);
                   }),

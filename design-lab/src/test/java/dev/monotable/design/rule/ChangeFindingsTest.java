@@ -25,7 +25,7 @@ class ChangeFindingsTest {
         .isEqualTo(
             List.of(
                 "WARNING lost-update UpdateItem Shop PK = USER#{} and SK = PROFILE update (SET"
-                    + " visits = {}): 3 writes without a condition followed a read of the same"
+                    + " visits = {}): 40 writes without a condition followed a read of the same"
                     + " item"));
     assertThat(find(RaceRule.LOST_UPDATE, to -> visits(to, "ADD visits :v", Duration.ZERO)))
         .isEmpty();
@@ -38,7 +38,8 @@ class ChangeFindingsTest {
 
   private static void visits(Requests to, String expression, Duration pause) {
     to.put(SHOP, with(user("1"), "visits", 1));
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 40; i++) {
+      to.put(SHOP, order("2", i));
       to.get(SHOP, user("1"));
       to.pause(pause);
       Object value = expression.contains("city") ? "city" + i : (Object) (10 + i);
@@ -51,14 +52,15 @@ class ChangeFindingsTest {
     assertThat(find(RaceRule.UNCONDITIONAL_CREATE, to -> register(to, null)))
         .isEqualTo(
             List.of(
-                "WARNING unconditional-create PutItem Shop PK = USER#{} and SK = PROFILE: 2 puts"
+                "WARNING unconditional-create PutItem Shop PK = USER#{} and SK = PROFILE: 12 puts"
                     + " without a condition followed a read that found nothing"));
     assertThat(find(RaceRule.UNCONDITIONAL_CREATE, to -> register(to, "attribute_not_exists(PK)")))
         .isEmpty();
   }
 
   private static void register(Requests to, String condition) {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 12; i++) {
+      to.put(SHOP, order("2", i));
       to.get(SHOP, user("" + i));
       to.put(SHOP, user("" + i), condition);
     }
@@ -103,16 +105,18 @@ class ChangeFindingsTest {
 
   @Test
   void pagesThatAreReadAgainAreFound() throws Exception {
-    assertThat(find(PagesAgainRule.TYPE, to -> pages(to, 1, 2, 3)))
+    assertThat(find(PagesAgainRule.TYPE, to -> pages(to, RISING)))
         .isEqualTo(
             List.of(
                 "WARNING pages-read-again orders of a user: Reads began at the first page again,"
-                    + " and went further each time: 2 times"));
-    assertThat(find(PagesAgainRule.TYPE, to -> pages(to, 3, 3, 3))).isEmpty();
+                    + " and went further each time: 15 times"));
+    assertThat(find(PagesAgainRule.TYPE, to -> pages(to, 3, 3, 3, 3, 3, 3, 3, 3))).isEmpty();
   }
 
+  private static final int[] RISING = {1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4};
+
   private static void pages(Requests to, int... counts) {
-    orders(to, 9);
+    orders(to, 90);
     for (int count : counts) {
       Item start = null;
       for (int page = 0; page < count; page++) {
@@ -130,21 +134,26 @@ class ChangeFindingsTest {
 
   @Test
   void aReadForEachResultIsFound() throws Exception {
-    assertThat(find(GetAfterGetRule.EACH, to -> ordersWithUsers(to, Duration.ZERO)))
+    assertThat(find(ReadForEachRule.TYPE, to -> ordersWithUsers(to, Duration.ZERO)))
         .isEqualTo(
             List.of(
                 "WARNING read-for-each-result user: A Query of Shop.GSI1 returned 2 items, and 2"
                     + " reads followed, one for each"));
-    assertThat(find(GetAfterGetRule.EACH, to -> ordersWithUsers(to, Duration.ofSeconds(2))))
+    assertThat(find(ReadForEachRule.TYPE, to -> ordersWithUsers(to, Duration.ofSeconds(2))))
         .isEmpty();
   }
 
   private static void ordersWithUsers(Requests to, Duration pause) {
-    to.put(SHOP, order("anna", 1), order("bert", 2));
-    to.query(SHOP, "GSI1", "GSI1PK = 'DAY#1'");
-    for (String name : List.of("anna", "bert")) {
-      to.pause(pause);
-      to.get(SHOP, user(name));
+    for (int day = 0; day < 30; day++) {
+      List<String> names = List.of("anna" + day, "bert" + day);
+      for (String name : names) {
+        to.put(SHOP, with(order(name, day), "GSI1PK", "DAY#" + day));
+      }
+      to.query(SHOP, "GSI1", "GSI1PK = 'DAY#{}'", day);
+      for (String name : names) {
+        to.pause(pause);
+        to.get(SHOP, user(name));
+      }
     }
   }
 

@@ -80,7 +80,6 @@ class MutatedDesignsTest {
               case PRODUCTS -> List.of("filter-on-key-attribute products of a tag");
               case CHAT ->
                   List.of(
-                      "first-page-only newest messages of a room",
                       "hot-item Connect40-Table-dev/LastMessage",
                       "hot-item Connect40-Table-dev/ChatRoom");
               case MUSIC -> List.of("index-holds-unread-entities Music.GSI1");
@@ -204,21 +203,28 @@ class MutatedDesignsTest {
         mutated("a loop of GetItem instead of a batch", PRODUCTS)
             .after(
                 to -> {
-                  for (int i = 1; i <= 5; i++) {
-                    to.get("Product", Item.of("id", "product" + i));
+                  for (int i = 1; i <= 120; i++) {
+                    to.getBatch("Product", List.of(Item.of("id", "product1")));
+                  }
+                  for (int loop = 0; loop < 4; loop++) {
+                    to.getBatch("Product", List.of(Item.of("id", "product1")));
+                    for (int i = 1; i <= 5; i++) {
+                      to.get("Product", Item.of("id", "product" + i));
+                    }
                   }
                 })
-            .finds("read-for-each-result", "undeclared-request"),
+            .finds("get-after-get", "undeclared-request"),
         mutated("the index is read right after the write", PRODUCTS)
             .after(
                 to -> {
-                  for (int i = 0; i < 3; i++) {
-                    to.put("ProductTag", Item.of("id", "product" + i, "relate_id", "tag9"));
+                  for (int i = 10; i < 24; i++) {
+                    to.put("ProductTag", Item.of("id", "product" + i, "relate_id", "tag" + i));
                     to.query(
                         "ProductTag",
                         "relate_id-index",
-                        "relate_id = 'tag9'",
-                        query -> query.projectionExpression("id, relate_id"));
+                        "relate_id = 'tag{}'",
+                        query -> query.projectionExpression("id, relate_id"),
+                        i);
                   }
                 })
             .finds("index-read-after-write", "undeclared-request"),
@@ -406,8 +412,11 @@ class MutatedDesignsTest {
         mutated("the list screen by GetItem", CHAT)
             .after(
                 to -> {
-                  for (int i = 0; i < 6; i++) {
-                    to.get(CHAT_TABLE, key("CHATROOM#room-" + i, "LASTMESSAGE"));
+                  for (int loop = 0; loop < 4; loop++) {
+                    messages(to, query -> query.limit(50).scanIndexForward(false));
+                    for (int i = 0; i < 6; i++) {
+                      to.get(CHAT_TABLE, key("CHATROOM#room-" + i, "LASTMESSAGE"));
+                    }
                   }
                 })
             .finds("get-after-get"));

@@ -48,15 +48,15 @@ class SequenceFindingsTest {
             find(
                 IndexAfterWriteRule.TYPE,
                 to -> {
-                  for (int i = 0; i < 2; i++) {
-                    to.put(SHOP, order("1", i));
-                    ordersOfDay(to);
-                    ordersOfDay(to);
+                  for (int i = 0; i < 12; i++) {
+                    to.put(SHOP, with(order("1", i), "GSI1PK", "DAY#" + i));
+                    ordersOfDay(to, i);
+                    ordersOfDay(to, i);
                   }
                 }))
         .isEqualTo(
             List.of(
-                "WARNING index-read-after-write Shop.GSI1: 2 of 4 reads of the index came right"
+                "WARNING index-read-after-write Shop.GSI1: 12 of 24 reads of the index came right"
                     + " after a write that they return"));
     // One case may be a coincidence, and several writes prepare a test.
     assertThat(
@@ -135,7 +135,16 @@ class SequenceFindingsTest {
 
   @Test
   void aLoopOfGetItemIsFound() throws Exception {
-    assertThat(find(GetAfterGetRule.TYPE, to -> gets(to, 5)))
+    assertThat(
+            find(
+                GetAfterGetRule.TYPE,
+                to -> {
+                  orders(to, 200);
+                  for (int i = 0; i < 4; i++) {
+                    gets(to, 5);
+                    ordersOfUser(to, "1");
+                  }
+                }))
         .isEqualTo(
             List.of(
                 "WARNING get-after-get user: 5 different items were read by GetItem, one after"
@@ -144,8 +153,10 @@ class SequenceFindingsTest {
             find(
                 GetAfterGetRule.TYPE,
                 to -> {
-                  gets(to, 4);
-                  gets(to, 4);
+                  orders(to, 40);
+                  gets(to, 5);
+                  ordersOfUser(to, "1");
+                  gets(to, 40);
                   ordersOfUser(to, "1");
                   to.get(SHOP, user("9"));
                 }))

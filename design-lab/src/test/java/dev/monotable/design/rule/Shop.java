@@ -130,7 +130,11 @@ final class Shop {
   }
 
   static void ordersOfDay(Requests to) {
-    to.query(SHOP, "GSI1", "GSI1PK = 'DAY#1'");
+    ordersOfDay(to, 1);
+  }
+
+  static void ordersOfDay(Requests to, int day) {
+    to.query(SHOP, "GSI1", "GSI1PK = 'DAY#{}'", day);
   }
 
   /** Returns the findings of one kind in requests, as texts. */
