@@ -117,6 +117,16 @@ class ReplicaLoaderTest {
   }
 
   @Test
+  void eachReplicaIsCreatedByItself() throws Exception {
+    DatabaseLoader.load(
+        home, write("t.yaml", EVENTUAL.replace("eu-west-1}", "eu-west-1}, {Region: sa-east-1}")));
+
+    assertThat(regions()).containsExactly("us-east-1", "eu-west-1", "sa-east-1");
+    put(home.database().in("sa-east-1"), "a");
+    assertThat(items(home.database().in("eu-west-1"))).containsExactly(Item.of("k", "a"));
+  }
+
+  @Test
   void aTableWithStrongConsistencyHasItemsAndAWitness() throws Exception {
     LoadSummary loaded =
         DatabaseLoader.load(
@@ -179,15 +189,14 @@ class ReplicaLoaderTest {
 
   @Test
   void nothingChangesIfAReplicaCannotBeCreated() throws Exception {
-    Path file = write("t.yaml", STRONG.replace("us-west-2", "eu-west-1"));
+    Path file = write("t.yaml", STRONG.replace("us-west-2", "us-west-1"));
 
     assertThatThrownBy(() -> DatabaseLoader.load(home, file))
         .isInstanceOf(DataFileException.class)
         .hasMessage(
             file
-                + ":2:3: One or more parameter values were invalid: The Regions of a global table"
-                + " with multi-Region strong consistency must be in one Region set:"
-                + " eu-west-1, us-east-1, us-east-2");
+                + ":2:3: Unsupported Region(s) specified for global tables with"
+                + " MultiRegionConsistency set to STRONG: [us-west-1].");
     assertThat(regions()).containsExactly("us-east-1");
     assertThat(tableNames(home.engine()::call)).isEmpty();
   }

@@ -38,6 +38,10 @@ class CoverageTest {
       Map.of(
           "ReplicaFault.CONFLICT",
               "only requests to two Regions at once; StrongReplicationTest asserts it",
+          "ReplicaFault.TooManyRegions",
+              "AWS has fewer Regions; ReplicationTest adds others and asserts it",
+          "InUseFault.REPLICA_CREATING",
+              "only requests to another Region; GlobalTableTest asserts it",
           "ServiceFault.", "only fault rules cause them; InjectedErrorsTest asserts them",
           "QuotaFault.TooManyChanges", "only a database that throttles; HeatTest asserts it",
           "QuotaFault.TooManyDecreases",

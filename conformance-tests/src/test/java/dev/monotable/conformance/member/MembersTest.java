@@ -65,6 +65,9 @@ class MembersTest {
               Map.entry("GetShardIterator.SequenceNumber", "other numbers are not in the shard"),
               Map.entry("UpdateTable.ReplicaUpdates[].Delete", "an update has one action"),
               Map.entry(
+                  "UpdateTable.MultiRegionConsistency",
+                  "strong consistency needs more Regions than a request may have without it"),
+              Map.entry(
                   "UpdateTable.GlobalTableWitnessUpdates",
                   "strong consistency needs all three Regions, and is removed from all at once"),
               Map.entry(
@@ -103,7 +106,9 @@ class MembersTest {
   private static final Map<String, String> REJECTED_BY_AWS =
       Map.of(
           "DisableKinesisStreamingDestination.EnableKinesisStreamingConfiguration",
-          "DisableKinesisStreamingDestination.yaml, with a configuration");
+          "DisableKinesisStreamingDestination.yaml, with a configuration",
+          "UpdateTable.ReplicaUpdates[].Update.KMSMasterKeyId",
+          "UpdateTableReplicas.yaml, the key of a replica is changed");
 
   /**
    * Operations on global tables of version 2017.11.29, of which there are none: AWS answers each

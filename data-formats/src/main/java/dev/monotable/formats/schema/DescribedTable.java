@@ -69,6 +69,14 @@ final class DescribedTable {
           "TableSizeBytes",
           "TableStatus");
 
+  /** The settings of global tables, with the values that they have at first. */
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "GlobalTableSettingsReplicationMode",
+          "ENABLED_WITH_OVERRIDES",
+          "DisassociationProtectionEnabled",
+          "true");
+
   /** The settings of a replica that a request has under the same name. */
   private static final List<String> SAME_OF_REPLICA =
       List.of(
@@ -125,7 +133,9 @@ final class DescribedTable {
     for (NamedValue member : description.members()) {
       if (SAME.contains(member.name())) {
         request.addFrom(description, member.name());
-      } else if (!CONVERTED.contains(member.name()) && !STATE.contains(member.name())) {
+      } else if (!CONVERTED.contains(member.name())
+          && !STATE.contains(member.name())
+          && !isDefault(member)) {
         Properties.notice(member, notices);
       }
     }
@@ -145,6 +155,12 @@ final class DescribedTable {
     addIndexes("VectorIndexes", request);
     addReplicas(request);
     return new TableRequest(request.build(), notices);
+  }
+
+  /** Returns whether a member says what each global table has at first. */
+  private static boolean isDefault(NamedValue member) {
+    return member.value() instanceof Scalar value
+        && value.text().equals(DEFAULTS.get(member.name()));
   }
 
   /** Adds the replicas, unless the description is of another Region. */

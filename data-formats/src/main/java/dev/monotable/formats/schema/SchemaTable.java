@@ -10,6 +10,7 @@ import dev.monotable.model.PointInTimeRecoverySpecification;
 import dev.monotable.model.TimeToLiveSpecification;
 import dev.monotable.model.UpdateContinuousBackupsInput;
 import dev.monotable.model.UpdateContributorInsightsInput;
+import dev.monotable.model.UpdateTableInput;
 import dev.monotable.model.UpdateTimeToLiveInput;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
@@ -105,8 +106,10 @@ public record SchemaTable(
       for (UpdateContributorInsightsInput insights : contributorInsights) {
         database.call(Operations.UPDATE_CONTRIBUTOR_INSIGHTS, insights);
       }
-      if (destinations.replicas() != null && database.hasRegions()) {
-        database.call(Operations.UPDATE_TABLE, destinations.replicas());
+      if (database.hasRegions()) {
+        for (UpdateTableInput replica : destinations.replicaRequests()) {
+          database.call(Operations.UPDATE_TABLE, replica);
+        }
       }
       if (destinations.kinesis() != null) {
         database.call(Operations.ENABLE_KINESIS_STREAMING_DESTINATION, destinations.kinesis());

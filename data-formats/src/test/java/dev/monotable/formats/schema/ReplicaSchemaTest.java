@@ -199,6 +199,8 @@ class ReplicaSchemaTest extends SchemaFilesFixture {
                 {"Table": {"TableName": "t", "TableStatus": "ACTIVE",
                  "TableArn": "arn:aws:dynamodb:us-east-1:000000000000:table/t",
                  "GlobalTableVersion": "2019.11.21", "MultiRegionConsistency": "STRONG",
+                 "GlobalTableSettingsReplicationMode": "ENABLED_WITH_OVERRIDES",
+                 "DisassociationProtectionEnabled": true,
                  "Replicas": [{"RegionName": "us-east-2", "ReplicaStatus": "ACTIVE",
                    "ReplicaTableClassSummary": {"TableClass": "STANDARD"},
                    "ProvisionedThroughputOverride": {"ReadCapacityUnits": 3},

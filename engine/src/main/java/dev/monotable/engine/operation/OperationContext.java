@@ -10,6 +10,7 @@ import dev.monotable.engine.error.TransactionFault;
 import dev.monotable.engine.expression.ExpressionCompiler;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
+import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.validation.ArnScope;
@@ -111,13 +112,14 @@ public record OperationContext(
 
   /**
    * Returns the table with this name or ARN, for operations on its settings. To them, a table that
-   * is being restored does not exist (DDB-TABLE-217).
+   * is being restored does not exist (DDB-TABLE-217), nor a replica that is being created (-298).
    *
-   * @throws FaultException if the table does not exist, or is being restored
+   * @throws FaultException if the table does not exist, is being restored, or is such a replica
    */
   public static TableState requireSettable(DatabaseState state, String nameOrArn) {
     TableState table = requireDescribed(state, nameOrArn);
-    if (table.restore() != null) {
+    boolean isReplica = GlobalTableReplica.find(table.definition()) != null;
+    if (table.restore() != null || (isReplica && table.status() == TableState.Status.CREATING)) {
       throw new FaultException(TableFault.Plain.NO_SUCH_TABLE.with(table.definition().name()));
     }
     return table;

@@ -8,6 +8,7 @@ import dev.monotable.engine.table.SettingType;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableSetting;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.model.GlobalTableSettingsReplicationMode;
 import dev.monotable.model.ReplicaDescription;
 import dev.monotable.model.TableDescription;
 import java.time.Instant;
@@ -148,12 +149,25 @@ public record GlobalTableReplica(
   /** Describes the other replicas. Without any, the table is no longer a global table. */
   @Override
   public void describe(TableState table, Instant now, TableDescription.Builder answer) {
+    List<TableReplica> others = others(now);
+    if (others.isEmpty()) {
+      return;
+    }
     List<ReplicaDescription> descriptions = new ArrayList<>();
-    for (TableReplica replica : others(now)) {
-      descriptions.add(replica.describe(now));
+    for (TableReplica replica : others) {
+      if (replica.isShown(now)) {
+        descriptions.add(replica.describe(table, region, now));
+      }
     }
-    if (!descriptions.isEmpty()) {
-      answer.globalTableVersion(VERSION).replicas(descriptions);
-    }
+    var unused = withoutOthers(answer).replicas(descriptions);
+  }
+
+  /** Describes a global table of which no replica is shown yet. */
+  public static TableDescription.Builder withoutOthers(TableDescription.Builder answer) {
+    return answer
+        .globalTableVersion(VERSION)
+        .globalTableSettingsReplicationMode(
+            GlobalTableSettingsReplicationMode.ENABLED_WITH_OVERRIDES.wire())
+        .replicas(List.of());
   }
 }

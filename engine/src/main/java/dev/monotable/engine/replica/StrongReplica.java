@@ -65,7 +65,7 @@ public record StrongReplica(@Nullable TableReplica witness, long term) implement
       return;
     }
     answer.multiRegionConsistency("STRONG");
-    if (witness != null && witnessRegion(now) != null) {
+    if (witness != null && witnessRegion(now) != null && witness.isShown(now)) {
       answer.globalTableWitnesses(
           List.of(new GlobalTableWitnessDescription(witness.region(), witness.status(now).name())));
     }

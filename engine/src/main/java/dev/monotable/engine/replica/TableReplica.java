@@ -1,12 +1,21 @@
 package dev.monotable.engine.replica;
 
 import dev.monotable.engine.storage.Fields;
+import dev.monotable.engine.table.IndexDefinition;
+import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableState;
+import dev.monotable.model.GlobalSecondaryIndexWarmThroughputDescription;
+import dev.monotable.model.GlobalTableSettingsReplicationMode;
 import dev.monotable.model.OnDemandThroughputOverride;
 import dev.monotable.model.ProvisionedThroughputOverride;
 import dev.monotable.model.ReplicaDescription;
 import dev.monotable.model.ReplicaGlobalSecondaryIndex;
 import dev.monotable.model.ReplicaGlobalSecondaryIndexDescription;
+import dev.monotable.model.SSEDescription;
 import dev.monotable.model.TableClassSummary;
+import dev.monotable.model.TableWarmThroughputDescription;
+import dev.monotable.model.WarmThroughput;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +50,23 @@ public record TableReplica(
     DELETED
   }
 
-  /** Returns a replica that exists already and has no settings of its own. */
-  public static TableReplica existing(String region, Instant now) {
-    return new TableReplica(region, Change.CREATE, now, now, Overrides.NONE);
+  /**
+   * Returns a replica that exists already and has no settings of its own but a key.
+   *
+   * @param kmsKey the ARN of its key, if it is not AWS that manages it
+   */
+  public static TableReplica existing(String region, Instant now, @Nullable String kmsKey) {
+    return new TableReplica(
+        region, Change.CREATE, now, now, new Overrides(kmsKey, null, null, null, List.of()));
+  }
+
+  /**
+   * Returns whether descriptions show the replica at a time: a new one is shown after about a
+   * quarter of the time that its creation takes (DDB-TABLE-226).
+   */
+  public boolean isShown(Instant now) {
+    return change != Change.CREATE
+        || !now.isBefore(changedAt.plus(Duration.between(changedAt, dueAt).dividedBy(4)));
   }
 
   /** Returns the status at a time. */
@@ -61,28 +84,75 @@ public record TableReplica(
     return new TableReplica(region, next, from, to, nextOverrides);
   }
 
-  ReplicaDescription describe(Instant now) {
-    List<ReplicaGlobalSecondaryIndexDescription> indexes = new ArrayList<>();
-    for (ReplicaGlobalSecondaryIndex index : overrides.indexes()) {
-      indexes.add(
-          ReplicaGlobalSecondaryIndexDescription.builder()
-              .indexName(index.indexName())
-              .provisionedThroughputOverride(index.provisionedThroughputOverride())
-              .onDemandThroughputOverride(index.onDemandThroughputOverride())
-              .build());
-    }
+  /**
+   * Describes the replica.
+   *
+   * @param table its table in another Region; the throughput for which a replica is prepared is the
+   *     same in all
+   * @param home that Region
+   */
+  ReplicaDescription describe(TableState table, String home, Instant now) {
+    Status status = status(now);
+    WarmThroughput warm = table.definition().warmThroughput();
     return ReplicaDescription.builder()
         .regionName(region)
-        .replicaStatus(status(now).name())
-        .kmsMasterKeyId(overrides.kmsKey())
+        .replicaStatus(status.name())
+        .kmsMasterKeyId(key(table.definition().sse(), home))
         .provisionedThroughputOverride(Overrides.units(overrides.readUnits()))
         .onDemandThroughputOverride(Overrides.bound(overrides.maxReadUnits()))
-        .globalSecondaryIndexes(indexes.isEmpty() ? null : indexes)
+        .warmThroughput(
+            new TableWarmThroughputDescription(
+                warm.readUnitsPerSecond(),
+                warm.writeUnitsPerSecond(),
+                warmStatus(table, null, status)))
+        .globalSecondaryIndexes(indexes(table, status))
         .replicaTableClassSummary(
             overrides.tableClass() == null
                 ? null
                 : new TableClassSummary(overrides.tableClass(), null))
+        .globalTableSettingsReplicationMode(
+            GlobalTableSettingsReplicationMode.ENABLED_WITH_OVERRIDES.wire())
         .build();
+  }
+
+  /** Returns the ARN of the key; a key that AWS manages has the same name in each Region. */
+  private @Nullable String key(@Nullable SSEDescription encryption, String home) {
+    String own = encryption == null ? null : encryption.kmsMasterKeyArn();
+    return own == null || overrides.kmsKey() != null
+        ? overrides.kmsKey()
+        : own.replace(":" + home + ":", ":" + region + ":");
+  }
+
+  private @Nullable List<ReplicaGlobalSecondaryIndexDescription> indexes(
+      TableState table, Status status) {
+    List<ReplicaGlobalSecondaryIndexDescription> indexes = new ArrayList<>();
+    for (IndexDefinition index : table.definition().indexes()) {
+      if (index.type().isProvisioned()) {
+        ReplicaGlobalSecondaryIndex override = overrides.find(index.name());
+        WarmThroughput warm = index.capacity().warm();
+        indexes.add(
+            ReplicaGlobalSecondaryIndexDescription.builder()
+                .indexName(index.name())
+                .provisionedThroughputOverride(
+                    override == null ? null : override.provisionedThroughputOverride())
+                .onDemandThroughputOverride(
+                    override == null ? null : override.onDemandThroughputOverride())
+                .warmThroughput(
+                    new GlobalSecondaryIndexWarmThroughputDescription(
+                        warm.readUnitsPerSecond(),
+                        warm.writeUnitsPerSecond(),
+                        warmStatus(table, index.name(), status)))
+                .build());
+      }
+    }
+    return indexes.isEmpty() ? null : indexes;
+  }
+
+  private static String warmStatus(TableState table, @Nullable String index, Status status) {
+    return status == Status.CREATING
+            || table.findChange(TableChange.Kind.WARM_THROUGHPUT, index) != null
+        ? "UPDATING"
+        : "ACTIVE";
   }
 
   static TableReplica form(Fields fields, @Nullable TableReplica of) {
@@ -150,11 +220,13 @@ public record TableReplica(
           next);
     }
 
-    private static @Nullable ProvisionedThroughputOverride units(@Nullable Long units) {
+    /** Returns read capacity units as a member of a request; null for none. */
+    public static @Nullable ProvisionedThroughputOverride units(@Nullable Long units) {
       return units == null ? null : new ProvisionedThroughputOverride(units);
     }
 
-    private static @Nullable OnDemandThroughputOverride bound(@Nullable Long units) {
+    /** Returns a maximum of read request units as a member of a request; null for none. */
+    public static @Nullable OnDemandThroughputOverride bound(@Nullable Long units) {
       return units == null ? null : new OnDemandThroughputOverride(units);
     }
 

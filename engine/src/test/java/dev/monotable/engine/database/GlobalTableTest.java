@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +46,7 @@ class GlobalTableTest {
   void theFirstReplicaEnablesTheStream() {
     table.create();
     TableDescription answer = table.replicate(EU);
-    assertThat(GlobalTables.replicas(answer)).isEqualTo(Map.of(EU, "CREATING"));
+    assertThat(answer.replicas()).isEmpty();
     assertThat(answer.tableStatus()).isEqualTo("UPDATING");
     assertThat(answer.globalTableVersion()).isEqualTo("2019.11.21");
     assertThat(answer.streamSpecification())
@@ -78,19 +79,41 @@ class GlobalTableTest {
     table.create();
     table.time.advance(Duration.ofSeconds(10));
     table.replicate(EU);
-    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "CREATING"));
+    assertThat(table.describe(US).replicas()).isEmpty();
     assertThat(table.describe(US).tableStatus()).isEqualTo("UPDATING");
-    assertThat(table.describe(EU).tableStatus()).isEqualTo("CREATING");
-    assertThat(GlobalTables.errorOf(() -> table.replicate(ASIA)))
+    assertThat(GlobalTables.errorOf(() -> table.remove(EU)))
         .isEqualTo(
-            "Attempt to change a resource which is still in use: Table: Music is in the process of"
-                + " being updated.");
+            "Update global table operation failed because one or more replicas were not part of"
+                + " the global table. Please retry the request without these replicas:"
+                + " [eu-west-1].");
+    table.time.advance(Duration.ofMillis(2_500));
+    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "CREATING"));
+    assertThat(table.describe(EU).tableStatus()).isEqualTo("CREATING");
+    String inUse = "The resource which you are attempting to change is in use.";
+    assertThat(GlobalTables.errorOf(() -> table.replicate(ASIA))).isEqualTo(inUse);
+    assertThat(GlobalTables.errorOf(() -> table.remove(EU))).isEqualTo(inUse);
+    assertThat(GlobalTables.errorOf(this::deleteHome)).isEqualTo(inUse);
+    assertThat(GlobalTables.errorOf(() -> expire(table.in(EU).engine()::call, "Music", "T")))
+        .isEqualTo("Requested resource not found: Table: Music not found");
+    assertThat(GlobalTables.errorOf(() -> drop(table.in(EU).engine()::call, GlobalTables.NAME)))
+        .isEqualTo(
+            "Attempt to change a resource which is still in use: Table: Music is being used.");
+    assertThat(GlobalTables.errorOf(() -> timeToLive(EU)))
+        .isEqualTo("Requested resource not found: Table: Music not found");
+    assertThat(
+            GlobalTables.errorOf(
+                () -> GlobalTables.update(table.in(EU).engine(), GlobalTables.creation(ASIA))))
+        .isEqualTo(
+            "Create/Update/Delete of replica is not allowed while the replica is being added to"
+                + " table with name: ‘Music’ in region: ‘eu-west-1’.");
+    expire(table.home.engine()::call, GlobalTables.NAME, "T");
     table.put(US, "a", 1);
-    table.time.advance(Duration.ofSeconds(10));
+    table.time.advance(Duration.ofMillis(7_500));
+    assertThat(timeToLive(EU)).isEqualTo("ENABLED");
     assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "ACTIVE"));
     assertThat(table.describe(EU).tableStatus()).isEqualTo("ACTIVE");
     assertThat(table.items(EU)).hasSize(1);
-    table.remove(EU);
+    assertThat(GlobalTables.replicas(table.remove(EU))).isEqualTo(Map.of(EU, "ACTIVE"));
     assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "DELETING"));
     assertThat(table.describe(EU).tableStatus()).isEqualTo("DELETING");
     table.time.advance(Duration.ofSeconds(20));
@@ -179,7 +202,7 @@ class GlobalTableTest {
     table.home.add(EU).engine().call(Operations.CREATE_TABLE, GlobalTables.table());
     assertThat(GlobalTables.errorOf(() -> table.replicate(EU)))
         .isEqualTo(
-            "Failed to create a the new replica of table with name: 'Music' because one or more"
+            "Failed to create a the new replica of table with name: ‘Music’ because one or more"
                 + " replicas already existed as tables.");
     assertThat(table.describe(US).globalTableVersion()).isNull();
   }
@@ -204,19 +227,21 @@ class GlobalTableTest {
                         .build())));
     assertThat(table.describe(US).globalSecondaryIndexes()).hasSize(1);
     expire(table.home.engine()::call, GlobalTables.NAME, "T");
-    assertThat(
-            Objects.requireNonNull(
-                    table
-                        .in(EU)
-                        .engine()
-                        .call(
-                            Operations.DESCRIBE_TIME_TO_LIVE,
-                            new DescribeTimeToLiveInput(GlobalTables.NAME))
-                        .timeToLiveDescription())
-                .timeToLiveStatus())
-        .isEqualTo("ENABLED");
+    assertThat(timeToLive(EU)).isEqualTo("ENABLED");
     update(US, UpdateTableInput.builder().deletionProtectionEnabled(true));
     assertThat(table.describe(EU).deletionProtectionEnabled()).isFalse();
+  }
+
+  private @Nullable String timeToLive(String region) {
+    return Objects.requireNonNull(
+            table
+                .in(region)
+                .engine()
+                .call(
+                    Operations.DESCRIBE_TIME_TO_LIVE,
+                    new DescribeTimeToLiveInput(GlobalTables.NAME))
+                .timeToLiveDescription())
+        .timeToLiveStatus();
   }
 
   @Test

@@ -35,13 +35,10 @@ class StrongGlobalTableTest {
   private static final String OHIO = "us-east-2";
   private static final String WEST = "us-west-2";
   private static final String THREE_REGIONS =
-      "One or more parameter values were invalid: A global table with multi-Region strong"
-          + " consistency must be in exactly three Regions, with three replicas, or with two"
-          + " replicas and a witness";
+      "Unsupported replica count for global tables with MultiRegionConsistency set to STRONG.";
   private static final String DELETE_BOTH =
-      "One or more parameter values were invalid: A single replica or witness of a global table"
-          + " with multi-Region strong consistency cannot be deleted: delete both other replicas,"
-          + " or the other replica and the witness, in one request";
+      "Deletion of only one table replica is not supported for global tables with"
+          + " MultiRegionConsistency set to STRONG.";
 
   private GlobalTables table = new GlobalTables();
 
@@ -78,7 +75,7 @@ class StrongGlobalTableTest {
     TableDescription answer = table.strengthen(List.of(OHIO, WEST), null);
     assertThat(answer.multiRegionConsistency()).isEqualTo("STRONG");
     assertThat(answer.tableStatus()).isEqualTo("UPDATING");
-    assertThat(GlobalTables.replicas(answer)).isEqualTo(Map.of(OHIO, "CREATING", WEST, "CREATING"));
+    assertThat(answer.replicas()).isEmpty();
     assertThat(table.replicas(WEST)).isEqualTo(Map.of(EAST, "ACTIVE", OHIO, "ACTIVE"));
     for (String region : List.of(EAST, OHIO, WEST)) {
       assertThat(table.describe(region).multiRegionConsistency()).isEqualTo("STRONG");
@@ -99,11 +96,13 @@ class StrongGlobalTableTest {
                 .build());
     table.create();
     table.time.advance(Duration.ofSeconds(10));
-    table.strengthen(List.of(OHIO), WEST);
+    assertThat(table.strengthen(List.of(OHIO), WEST).globalTableWitnesses()).isNull();
+    assertThat(table.describe(EAST).globalTableWitnesses()).isNull();
+    table.time.advance(Duration.ofMillis(2_500));
     assertThat(table.describe(EAST).globalTableWitnesses())
         .containsExactly(new GlobalTableWitnessDescription(WEST, "CREATING"));
     table.put(EAST, "a", 1);
-    table.time.advance(Duration.ofSeconds(10));
+    table.time.advance(Duration.ofMillis(7_500));
     assertThat(table.describe(OHIO).globalTableWitnesses())
         .containsExactly(new GlobalTableWitnessDescription(WEST, "ACTIVE"));
     assertThat(table.items(OHIO)).hasSize(1);
@@ -159,19 +158,21 @@ class StrongGlobalTableTest {
   }
 
   @Test
-  void theRegionsAreOfOneSet() {
+  void theRegionsMayBeOfSeveralSets() {
     table.create();
-    assertThat(errorOf(List.of(OHIO), "eu-west-1"))
+    assertThat(errorOf(List.of(OHIO), "us-west-1"))
         .isEqualTo(
-            "One or more parameter values were invalid: The Regions of a global table with"
-                + " multi-Region strong consistency must be in one Region set: eu-west-1,"
-                + " us-east-1, us-east-2");
+            "Unsupported Region(s) specified for global tables with MultiRegionConsistency set to"
+                + " STRONG: [us-west-1].");
     assertThat(errorOf(List.of(OHIO), OHIO))
-        .isEqualTo(
-            "One or more parameter values were invalid: ReplicaUpdates can have one action for a"
-                + " Region only: us-east-2");
+        .isEqualTo("Cannot target multiple regions with the same action");
     assertThat(errorOf(List.of(OHIO), "mars"))
-        .isEqualTo("One or more parameter values were invalid: Unknown Region: mars");
+        .startsWith(
+            "Region mars is not supported. The latest version of global tables are only supported"
+                + " in the following regions: [ap-south-2, ap-south-1, eu-south-1, eu-south-2, me");
+    assertThat(errorOf(List.of(OHIO), "eu-west-1")).isNull();
+    assertThat(table.describe(OHIO).globalTableWitnesses())
+        .containsExactly(new GlobalTableWitnessDescription("eu-west-1", "ACTIVE"));
   }
 
   @Test
@@ -268,8 +269,8 @@ class StrongGlobalTableTest {
     table.withReplicas(OHIO);
     assertThat(errorOf(List.of(WEST, "us-east-2"), null))
         .isEqualTo(
-            "One or more parameter values were invalid: The consistency mode of a global table"
-                + " cannot be changed");
+            "Unsupported replica count for global tables with MultiRegionConsistency set to"
+                + " STRONG.");
   }
 
   @Test
@@ -284,16 +285,14 @@ class StrongGlobalTableTest {
   @Test
   void noReplicaIsAdded() {
     table.withStrongReplicas(OHIO, WEST);
-    String error =
-        "One or more parameter values were invalid: Replicas cannot be added to a global table with"
-            + " multi-Region strong consistency";
-    assertThat(errorOf(updates(GlobalTables.creation("eu-west-1")))).isEqualTo(error);
+    assertThat(errorOf(updates(GlobalTables.creation("eu-west-1"))))
+        .isEqualTo("Cannot add replicas to a global table with strong MultiRegionConsistency");
     assertThat(
             errorOf(
                 updates(GlobalTables.creation("eu-west-1"))
                     .multiRegionConsistency("STRONG")
                     .globalTableWitnessUpdates(witness("eu-west-2", null))))
-        .isEqualTo(error);
+        .isEqualTo("MultiRegionConsistency parameter is unsupported on existing global table");
   }
 
   @Test
@@ -309,38 +308,31 @@ class StrongGlobalTableTest {
     table.create();
     table.strengthen(List.of(OHIO), WEST);
     assertThat(errorOf(UpdateTableInput.builder().globalTableWitnessUpdates(witness(null, WEST))))
-        .isEqualTo(DELETE_BOTH);
-    assertThat(errorOf(updates(GlobalTables.deletion(OHIO)))).isEqualTo(DELETE_BOTH);
+        .startsWith("At least one of ProvisionedThroughput, BillingMode, ");
+    assertThat(errorOf(updates(GlobalTables.deletion(OHIO))))
+        .isEqualTo("Update table delete operation does not include all witnesses.");
     assertThat(
             errorOf(
                 updates(GlobalTables.deletion(OHIO))
                     .globalTableWitnessUpdates(witness(null, "us-west-1"))))
         .isEqualTo(
-            "One or more parameter values were invalid: The global table has no witness in the"
-                + " Region us-west-1");
+            "Update global table operation failed because one or more witnesses were not part of"
+                + " the global table. Please retry the request without these witnesses:"
+                + " [us-west-1].");
   }
 
   @Test
   void membersThatNeedOthersAreRejectedWithoutThem() {
     table.create();
-    String withoutReplicas =
-        "One or more parameter values were invalid: MultiRegionConsistency can only be specified"
-            + " with Create actions in ReplicaUpdates";
     assertThat(errorOf(UpdateTableInput.builder().multiRegionConsistency("STRONG")))
-        .isEqualTo(withoutReplicas);
-    assertThat(
-            errorOf(
-                UpdateTableInput.builder()
-                    .multiRegionConsistency("STRONG")
-                    .globalTableWitnessUpdates(witness(WEST, null))))
-        .isEqualTo(withoutReplicas);
+        .startsWith("At least one of ProvisionedThroughput, BillingMode, ");
     assertThat(
             errorOf(
                 updates(GlobalTables.creation(OHIO))
                     .globalTableWitnessUpdates(witness(WEST, null))))
         .isEqualTo(
-            "One or more parameter values were invalid: A witness requires MultiRegionConsistency"
-                + " STRONG");
+            "MultiRegionConsistency must be set as STRONG when GlobalTableWitnessUpdates parameter"
+                + " is present.");
     assertThat(
             errorOf(
                 updates(GlobalTables.creation(OHIO))
@@ -349,9 +341,13 @@ class StrongGlobalTableTest {
         .isEqualTo(
             "One or more parameter values were invalid: GlobalTableWitnessUpdates must have exactly"
                 + " one of the actions Create, Delete");
-    assertThat(errorOf(UpdateTableInput.builder().globalTableWitnessUpdates(witness(null, WEST))))
+    assertThat(
+            errorOf(
+                UpdateTableInput.builder()
+                    .deletionProtectionEnabled(true)
+                    .multiRegionConsistency("STRONG")))
         .isEqualTo(
-            "One or more parameter values were invalid: The global table has no witness in the"
-                + " Region us-west-2");
+            "One or more parameter values were invalid: Requests that modify replicas or witnesses"
+                + " must not also modify other fields");
   }
 }

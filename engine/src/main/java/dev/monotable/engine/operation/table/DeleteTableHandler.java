@@ -56,7 +56,10 @@ public final class DeleteTableHandler
   private DeleteTableOutput delete(StateDraft draft, String name) {
     TableState table = OperationContext.requireDescribed(draft.state(), name);
     if (table.definition().deletionProtection()) {
-      throw new FaultException(TableFault.Plain.DELETION_PROTECTED);
+      throw new FaultException(
+          GlobalReplicas.isGlobal(table, draft.now())
+              ? ReplicaFault.Plain.PROTECTED.with(table.definition().name(), context.region())
+              : TableFault.Plain.DELETION_PROTECTED);
     }
     if (StrongReplica.find(table.definition(), draft.now()) != null) {
       throw new FaultException(ReplicaFault.Plain.STRONG_DELETED);

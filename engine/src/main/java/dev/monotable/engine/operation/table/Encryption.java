@@ -3,6 +3,7 @@ package dev.monotable.engine.operation.table;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.table.TableState;
 import dev.monotable.model.SSEDescription;
 import dev.monotable.model.SSESpecification;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,38 @@ final class Encryption {
   private static final String AWS_KEY = "alias/aws/dynamodb";
   private static final String KMS = "KMS";
 
+  /** The owners of the key of a table. */
+  enum Owner {
+    /** AWS owns it; the table has no description of it. */
+    AWS,
+    /** AWS manages it in the account. */
+    ACCOUNT,
+    CUSTOMER
+  }
+
   private Encryption() {}
+
+  /** Returns who owns the key of a table with a description; null is that of the key AWS owns. */
+  static Owner owner(@Nullable SSEDescription description) {
+    String key = description == null ? null : description.kmsMasterKeyArn();
+    if (key == null) {
+      return Owner.AWS;
+    }
+    return isManaged(key) ? Owner.ACCOUNT : Owner.CUSTOMER;
+  }
+
+  /** Returns the ARN of the key of a table that its owner manages; null if AWS does. */
+  static @Nullable String customerKey(TableState table) {
+    SSEDescription description = table.definition().sse();
+    return description != null && owner(description) == Owner.CUSTOMER
+        ? description.kmsMasterKeyArn()
+        : null;
+  }
+
+  /** Returns whether a key is the one that AWS manages in an account. */
+  static boolean isManaged(String key) {
+    return key.equals(AWS_KEY) || key.endsWith(":key/" + idOf(AWS_KEY));
+  }
 
   /**
    * Returns the description of a table with a KMS key; null if the table uses the key that AWS
@@ -55,7 +87,7 @@ final class Encryption {
     return SSEDescription.builder()
         .status("ENABLED")
         .sseType(KMS)
-        .kmsMasterKeyArn(keyArn(context, key == null ? AWS_KEY : key))
+        .kmsMasterKeyArn(keyArn(context.region(), context.account(), key == null ? AWS_KEY : key))
         .build();
   }
 
@@ -109,14 +141,15 @@ final class Encryption {
    * Returns the ARN of a key that is identified by its ARN, id or alias. An alias always has the
    * same key.
    */
-  private static String keyArn(OperationContext context, String key) {
+  static String keyArn(String region, String account, String key) {
     if (key.startsWith("arn:")) {
       return key;
     }
-    String id =
-        key.startsWith("alias/")
-            ? UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)).toString()
-            : key;
-    return "arn:aws:kms:" + context.region() + ":" + context.account() + ":key/" + id;
+    String id = key.startsWith("alias/") ? idOf(key) : key;
+    return "arn:aws:kms:" + region + ":" + account + ":key/" + id;
+  }
+
+  private static String idOf(String alias) {
+    return UUID.nameUUIDFromBytes(alias.getBytes(StandardCharsets.UTF_8)).toString();
   }
 }

@@ -10,6 +10,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.replica.TableReplica.Change;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.SSESpecification;
@@ -33,7 +34,7 @@ final class GlobalReplicas {
         ? setting
         : new GlobalTableReplica(
             context.region(),
-            List.of(TableReplica.existing(context.region(), now)),
+            List.of(TableReplica.existing(context.region(), now, Encryption.customerKey(table))),
             Map.of(),
             null);
   }
@@ -51,6 +52,12 @@ final class GlobalReplicas {
   static boolean isGlobal(TableState table, Instant now) {
     GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
     return setting != null && !setting.others(now).isEmpty();
+  }
+
+  /** Returns whether a table is a replica that is being created. */
+  static boolean isBeingAdded(TableState table) {
+    return table.findChange(TableChange.Kind.CREATE_TABLE) != null
+        && GlobalTableReplica.find(table.definition()) != null;
   }
 
   /**
@@ -116,8 +123,6 @@ final class GlobalReplicas {
 
   /**
    * Returns the databases of the other replicas of a table, whose settings a request changes too.
-   *
-   * @throws FaultException if one of them is being created or changed
    */
   static List<OperationContext> others(
       OperationContext context, Neighbours.Directory directory, String name) {
@@ -132,13 +137,44 @@ final class GlobalReplicas {
       OperationContext other = neighbours.find(replica.region());
       TableState theirs = other == null ? null : other.committer().state().findTable(name);
       if (other != null && theirs != null && theirs.status() != TableState.Status.DELETING) {
-        if (theirs.status() == TableState.Status.CREATING) {
-          throw new FaultException(InUseFault.Plain.UPDATING.with(name));
-        }
         others.add(other);
       }
     }
     return others;
+  }
+
+  /**
+   * Checks that none of the other replicas is being created or changed. Those of a table that is
+   * being changed itself are not looked at, since the change reports that.
+   *
+   * @throws FaultException if one is
+   */
+  static void requireSettled(OperationContext own, List<OperationContext> others, String name) {
+    if (isChanging(own, name)) {
+      return;
+    }
+    for (OperationContext other : others) {
+      if (isChanging(other, name)) {
+        throw new FaultException(InUseFault.Plain.REPLICA_CHANGING);
+      }
+    }
+  }
+
+  private static boolean isChanging(OperationContext region, String name) {
+    TableState table = region.committer().state().findTable(name);
+    return table != null
+        && (isBeingAdded(table) || table.findChange(TableChange.Kind.REPLICA) != null);
+  }
+
+  /** Returns the Region of a replica that is being created; null if there is none. */
+  static @Nullable String beingAdded(List<OperationContext> replicas, String name) {
+    for (OperationContext replica : replicas) {
+      TableState table = replica.committer().state().findTable(name);
+      if (table != null && isBeingAdded(table)) {
+        return replica.region();
+      }
+    }
+    return null;
   }
 
   /**

@@ -6,7 +6,6 @@ import dev.monotable.engine.definition.StreamView;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.ReplicaFault;
-import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.Neighbours;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
@@ -16,19 +15,16 @@ import dev.monotable.engine.replica.TableReplica.Change;
 import dev.monotable.engine.replica.TableReplica.Overrides;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.table.ChangeOutcome;
+import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.ReplicationGroupUpdate;
+import dev.monotable.model.MultiRegionConsistency;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,88 +38,28 @@ final class ReplicaChanges {
   /** For how long a replica cannot be deleted that was copied to a new one. */
   static final Duration SOURCE_TIME = Duration.ofHours(24);
 
-  private static final Pattern REGION = Pattern.compile("[a-z]{2}(-[a-z]+)+-[0-9]{1,2}");
-
   private final OperationContext context;
   private final Neighbours neighbours;
   private final String name;
-  private final List<Action> actions;
+  private final List<ReplicaAction> actions;
   private final StrongConsistency consistency;
 
-  /** A change of the replica in a Region. */
-  record Action(Change change, String region, Overrides overrides) {}
-
+  /**
+   * @throws FaultException for the first invalid action of the request
+   */
   ReplicaChanges(
       OperationContext context, Neighbours neighbours, String name, UpdateTableInput request) {
     this.context = context;
     this.neighbours = neighbours;
     this.name = name;
-    this.actions = actions(request);
+    this.actions = ReplicaAction.of(request, context.region());
     this.consistency = new StrongConsistency(context, actions, request);
+    consistency.check();
   }
 
-  /** Returns whether a request changes replicas, or the witness of a global table. */
+  /** Returns whether a request changes replicas. */
   static boolean isIn(UpdateTableInput request) {
-    return (request.replicaUpdates() != null && !request.replicaUpdates().isEmpty())
-        || StrongConsistency.isWitnessIn(request);
-  }
-
-  /**
-   * Checks the actions of a request without its table.
-   *
-   * @throws FaultException for the first invalid action
-   */
-  static void require(UpdateTableInput request) {
-    actions(request);
-  }
-
-  private static List<Action> actions(UpdateTableInput request) {
-    List<Action> actions = new ArrayList<>();
-    Set<String> regions = new HashSet<>();
-    List<ReplicationGroupUpdate> updates = request.replicaUpdates();
-    for (ReplicationGroupUpdate update :
-        updates == null ? List.<ReplicationGroupUpdate>of() : updates) {
-      Action action = action(update);
-      if (!regions.add(action.region())) {
-        throw new FaultException(ReplicaFault.Plain.REGION_TWICE.with(action.region()));
-      }
-      requireRegion(action.region());
-      if (action.change() == Change.UPDATE && action.overrides().equals(Overrides.NONE)) {
-        throw new FaultException(ReplicaFault.Plain.NO_CHANGE);
-      }
-      actions.add(action);
-    }
-    return actions;
-  }
-
-  /**
-   * Checks the name of a Region.
-   *
-   * @throws FaultException if it cannot be one
-   */
-  static void requireRegion(String region) {
-    if (!REGION.matcher(region).matches()) {
-      throw new FaultException(ReplicaFault.Plain.UNKNOWN_REGION.with(region));
-    }
-  }
-
-  private static Action action(ReplicationGroupUpdate update) {
-    List<Action> found = new ArrayList<>();
-    if (update.create() != null) {
-      Overrides overrides = ReplicaOverrides.of(update.create());
-      found.add(new Action(Change.CREATE, update.create().regionName(), overrides));
-    }
-    if (update.update() != null) {
-      Overrides overrides = ReplicaOverrides.of(update.update());
-      found.add(new Action(Change.UPDATE, update.update().regionName(), overrides));
-    }
-    if (update.delete() != null) {
-      found.add(new Action(Change.DELETE, update.delete().regionName(), Overrides.NONE));
-    }
-    if (found.size() != 1) {
-      throw new FaultException(ReplicaFault.Plain.ONE_ACTION);
-    }
-    return found.get(0);
+    return request.replicaUpdates() != null && !request.replicaUpdates().isEmpty();
   }
 
   /**
@@ -133,8 +69,8 @@ final class ReplicaChanges {
    * @throws FaultException for the first change that is not possible; then nothing has changed
    */
   TableDescription run(@Nullable CommitTicket ticket) {
-    check(OperationContext.requireSettable(context.committer().state(), name));
-    for (Action action : actions) {
+    check(requireTable(context.committer().state()));
+    for (ReplicaAction action : actions) {
       if (action.change() == Change.CREATE) {
         var unused = neighbours.require(action.region());
       }
@@ -147,7 +83,7 @@ final class ReplicaChanges {
       return answer; // deleted meanwhile
     }
     long sequence = context.committer().state().lastSequenceNumber();
-    for (Action action : actions) {
+    for (ReplicaAction action : actions) {
       OperationContext other = neighbours.require(action.region());
       switch (action.change()) {
         case CREATE -> new ReplicaCopy(table, setting, sequence).create(other);
@@ -157,35 +93,49 @@ final class ReplicaChanges {
     }
     GlobalReplicas.spread(context, neighbours, setting, name);
     // The next request to another Region finds the replica there.
-    for (Action action : actions) {
+    for (ReplicaAction action : actions) {
       neighbours.require(action.region()).committer().awaitLogged(null);
     }
     neighbours.link(name);
     return answer;
   }
 
-  /** Checks the changes in all databases that they concern. */
+  private TableState requireTable(DatabaseState state) {
+    TableState table = OperationContext.requireDescribed(state, name);
+    if (GlobalReplicas.isBeingAdded(table)) {
+      throw new FaultException(ReplicaFault.Plain.BEING_ADDED.with(name, context.region()));
+    }
+    return OperationContext.requireSettable(state, name);
+  }
+
+  /**
+   * Checks the changes in all databases that they concern, in AWS's order: a replica that is
+   * missing or exists is reported before a change in progress (DDB-TABLE-227, -228).
+   */
   private void check(TableState table) {
-    new TableAdmission(table).requireReplicas();
     Instant now = context.clock().instant();
     consistency.check(table, now);
     GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
-    for (Action action : actions) {
-      if (action.region().equals(context.region())) {
-        throw new FaultException(ReplicaFault.Plain.LOCAL_REGION);
-      }
-      ReplicaOverrides.require(table.definition(), action.overrides());
+    for (ReplicaAction action : actions) {
       OperationContext other = neighbours.find(action.region());
       TableState theirs = other == null ? null : other.committer().state().findTable(name);
       TableReplica known = setting == null ? null : setting.find(action.region(), now);
+      if (action.change() != Change.CREATE) {
+        if (known == null || !known.isShown(now)) {
+          throw new FaultException(ReplicaFault.Plain.NOT_FOUND.with(List.of(action.region())));
+        }
+      } else if (theirs != null && (known == null || known.change() == Change.DELETE)) {
+        throw new FaultException(ReplicaFault.Plain.EXISTS.with(name));
+      }
+      new TableAdmission(table).requireReplicas();
+      if (action.change() == Change.CREATE && known != null) {
+        throw new FaultException(ReplicaFault.Plain.EXISTS.with(name));
+      }
       if (action.change() == Change.CREATE) {
         requireNoBulkOperation(table, now);
-        if (theirs != null || known != null) {
-          throw new FaultException(ReplicaFault.Plain.EXISTS.with(name));
-        }
-      } else if (known == null) {
-        throw new FaultException(ReplicaFault.Plain.NOT_FOUND);
-      } else if (theirs != null) {
+      }
+      ReplicaOverrides.require(table.definition(), action);
+      if (theirs != null) {
         checkReplica(action, theirs, now);
       }
     }
@@ -197,37 +147,45 @@ final class ReplicaChanges {
     }
   }
 
-  private static void checkReplica(Action action, TableState theirs, Instant now) {
+  private void checkReplica(ReplicaAction action, TableState theirs, Instant now) {
     new TableAdmission(theirs).requireReplicas();
     if (action.change() == Change.DELETE) {
       if (theirs.definition().deletionProtection()) {
-        throw new FaultException(TableFault.Plain.DELETION_PROTECTED);
+        throw new FaultException(ReplicaFault.Plain.PROTECTED.with(name, action.region()));
       }
       GlobalReplicas.requireNoSource(theirs, now);
     }
   }
 
   private TableDescription begin(StateDraft draft) {
-    TableState table = OperationContext.requireSettable(draft.state(), name);
+    TableState table = requireTable(draft.state());
     new TableAdmission(table).requireReplicas();
     consistency.check(table, draft.now());
-    if (table.definition().streamView() == null && !consistency.isStrong(table, draft.now())) {
+    boolean isStrong = consistency.isStrong(table, draft.now());
+    if (table.definition().streamView() == null && !isStrong) {
       table = StreamSettings.enabled(draft, table, StreamView.NEW_AND_OLD_IMAGES);
     }
-    GlobalTableReplica setting = GlobalReplicas.settingOf(context, table, draft.now());
-    for (Action action : actions) {
+    GlobalTableReplica before = GlobalReplicas.settingOf(context, table, draft.now());
+    GlobalTableReplica setting = before;
+    for (ReplicaAction action : actions) {
       Instant dueAt = draft.now().plus(GlobalReplicas.delay(context, action.change()));
+      Overrides asked = ReplicaOverrides.resolved(context, table.definition(), action);
       TableReplica known = setting.find(action.region(), draft.now());
-      Overrides overrides =
-          known == null ? action.overrides() : known.overrides().with(action.overrides());
+      Overrides all = known == null ? asked : known.overrides().with(asked);
       setting =
           setting.with(
-              new TableReplica(action.region(), action.change(), draft.now(), dueAt, overrides));
+              new TableReplica(
+                  action.region(),
+                  action.change(),
+                  draft.now(),
+                  dueAt,
+                  ReplicaOverrides.differing(table.definition(), all)));
       if (action.change() == Change.CREATE) {
         setting = setting.sourceAt(draft.now());
       }
       table = changing(table, action.region(), dueAt);
     }
+    TableDescription answer = answer(table, before, isStrong, draft.now());
     TableDefinition.Builder next = table.definition().toBuilder().setting(setting);
     StrongReplica strong = consistency.changed(table, draft.now());
     if (strong != null) {
@@ -235,12 +193,25 @@ final class ReplicaChanges {
     } else if (StrongReplica.find(table.definition(), draft.now()) == null) {
       next.withoutSetting(StrongReplica.TYPE); // of a global table that it was part of
     }
-    table = table.withDefinition(next.build());
-    draft.putTable(table);
-    // One moment before now, since the response shows also what ends at once.
-    TableDescription answer = TableDescriptions.of(table, draft.now().minusNanos(1));
+    draft.putTable(table.withDefinition(next.build()));
     LifeCycle.settle(draft);
     return answer;
+  }
+
+  /**
+   * Returns the response: it does not show a new replica yet, that another is deleted, or new
+   * settings (DDB-TABLE-204, -226, -250, -258, -261).
+   */
+  private static TableDescription answer(
+      TableState table, GlobalTableReplica before, boolean isStrong, Instant now) {
+    TableDescription known =
+        TableDescriptions.of(
+            table.withDefinition(table.definition().toBuilder().setting(before).build()), now);
+    return known.replicas() != null
+        ? known
+        : GlobalTableReplica.withoutOthers(known.toBuilder())
+            .multiRegionConsistency(isStrong ? MultiRegionConsistency.STRONG.wire() : null)
+            .build();
   }
 
   private static TableState changing(TableState table, String region, Instant dueAt) {
@@ -249,22 +220,16 @@ final class ReplicaChanges {
   }
 
   /** Applies the settings of a replica to its table. */
-  private boolean override(StateDraft draft, OperationContext other, Action action) {
+  private boolean override(StateDraft draft, OperationContext other, ReplicaAction action) {
     TableState table = draft.state().findTable(name);
-    GlobalTableReplica setting = table == null ? null : GlobalTableReplica.find(table.definition());
-    TableReplica own = setting == null ? null : setting.find(other.region(), draft.now());
-    if (table == null || setting == null || own == null) {
+    if (table == null || GlobalTableReplica.find(table.definition()) == null) {
       return false;
     }
     Instant dueAt = draft.now().plus(GlobalReplicas.delay(other, Change.UPDATE));
-    TableReplica next =
-        own.changed(Change.UPDATE, draft.now(), dueAt, own.overrides().with(action.overrides()));
     draft.putTable(
         changing(table, action.region(), dueAt)
             .withDefinition(
-                ReplicaOverrides.applied(other, table.definition(), next).toBuilder()
-                    .setting(setting.with(next))
-                    .build()));
+                ReplicaOverrides.applied(other, table.definition(), action.overrides())));
     LifeCycle.settle(draft);
     return true;
   }

@@ -118,7 +118,7 @@ final class ReplicaCopy {
     next.setting(
         new GlobalTableReplica(region, setting.replicas(), setting.delivered(), null)
             .delivered(setting.region(), sequence));
-    return ReplicaOverrides.applied(target, next.build(), own);
+    return ReplicaOverrides.applied(target, next.build(), own.overrides());
   }
 
   /** Returns the encryption with the key of the same name in another Region. */

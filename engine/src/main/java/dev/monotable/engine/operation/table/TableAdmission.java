@@ -31,11 +31,19 @@ public final class TableAdmission {
   }
 
   /**
-   * Checks that the table is neither being created nor being deleted.
+   * Checks that the table is neither being created nor being deleted, and that it is not a global
+   * table of which a replica is being changed.
    *
    * @throws FaultException if it is
    */
   void requireExisting() {
+    requireTable();
+    if (table.findChange(Kind.REPLICA) != null) {
+      throw inUse(InUseFault.Plain.REPLICA_CHANGING);
+    }
+  }
+
+  private void requireTable() {
     if (table.findChange(Kind.CREATE_TABLE) != null) {
       throw inUse(InUseFault.Plain.CREATING.with(name));
     }
@@ -46,15 +54,18 @@ public final class TableAdmission {
 
   /** Checks that the table can be deleted. */
   void requireDeletable() {
+    if (GlobalReplicas.isBeingAdded(table)) {
+      throw inUse(InUseFault.Plain.REPLICA_CREATING.with(name));
+    }
     requireExisting();
     for (TableChange change : table.changes()) {
       switch (change.kind()) {
         case ALLOCATE_INDEX, BACKFILL_INDEX, UPDATE_INDEX, DELETE_INDEX ->
             throw inUse(InUseFault.Plain.DELETED_DURING_INDEX_CHANGE);
         case STREAM -> throw inUse(InUseFault.Plain.DELETED_DURING_STREAM_CHANGE);
-        case THROUGHPUT, BILLING_MODE, TABLE_CLASS, ENCRYPTION, WARM_THROUGHPUT, REPLICA ->
+        case THROUGHPUT, BILLING_MODE, TABLE_CLASS, ENCRYPTION, WARM_THROUGHPUT ->
             throw inUse(InUseFault.Plain.UPDATING.with(name));
-        case CREATE_TABLE, DELETE_TABLE, TIME_TO_LIVE -> {}
+        case CREATE_TABLE, DELETE_TABLE, TIME_TO_LIVE, REPLICA -> {}
       }
     }
   }
@@ -160,10 +171,10 @@ public final class TableAdmission {
    * progress. AWS's answer to each pair of changes is not known.
    */
   void requireReplicas() {
-    requireExisting();
+    requireTable();
     for (TableChange change : table.changes()) {
       if (change.kind() != Kind.TIME_TO_LIVE) {
-        throw inUse(InUseFault.Plain.UPDATING.with(name));
+        throw inUse(InUseFault.Plain.REPLICA_CHANGING);
       }
     }
   }

@@ -73,6 +73,7 @@ public final class TableUpdate {
    * @throws FaultException for the first invalid change
    */
   public TableDescription apply(TableTypes types) {
+    requireStreamKept();
     admission.requireExisting();
     TableDefinition before = definition();
     if (request.sseSpecification() != null) {
@@ -80,6 +81,9 @@ public final class TableUpdate {
     }
     if (request.deletionProtectionEnabled() != null) {
       define(definition().toBuilder().deletionProtection(request.deletionProtectionEnabled()));
+      if (GlobalReplicas.isGlobal(table, draft.now())) {
+        begin(Kind.REPLICA, context.region(), ChangeOutcome.Plain.NONE); // DDB-TABLE-263, -297
+      }
     }
     if (request.warmThroughput() != null && !Throughput.isAbsent(request.warmThroughput())) {
       changeWarmThroughput(request.warmThroughput());
@@ -122,6 +126,17 @@ public final class TableUpdate {
     draft.putTable(table);
     LifeCycle.settle(draft);
     return answer;
+  }
+
+  /** Checks that the stream of a replica is not disabled, also during a change (DDB-TABLE-227). */
+  private void requireStreamKept() {
+    StreamSpecification stream = request.streamSpecification();
+    if (stream != null
+        && StreamSettings.updated(stream) == null
+        && GlobalReplicas.isGlobal(table, draft.now())
+        && StrongReplica.find(definition(), draft.now()) == null) {
+      throw new FaultException(ReplicaFault.Plain.STREAM_REQUIRED);
+    }
   }
 
   private TableDefinition definition() {
@@ -305,10 +320,6 @@ public final class TableUpdate {
     } else {
       if (definition.streamView() == null || current == null) {
         throw new FaultException(TableFault.Plain.STREAM_DISABLED.with(definition.name()));
-      }
-      if (GlobalReplicas.isGlobal(table, draft.now())
-          && StrongReplica.find(definition, draft.now()) == null) {
-        throw new FaultException(ReplicaFault.Plain.STREAM_REQUIRED);
       }
       table =
           table

@@ -53,6 +53,7 @@ public final class UpdateTableHandler
           new ReplicaChanges(context, requireNeighbours(), name, request).run(call.ticket()));
     }
     List<OperationContext> others = GlobalReplicas.others(context, neighbours, name);
+    GlobalReplicas.requireSettled(context, others, name);
     UpdateTableOutput answer = update(context, name, request, call.ticket());
     for (OperationContext other : others) {
       UpdateTableInput part = GlobalReplicas.synchronizedPart(request, other, name);

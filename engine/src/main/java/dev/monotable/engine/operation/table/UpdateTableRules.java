@@ -54,9 +54,11 @@ final class UpdateTableRules {
                 throughput,
                 indexes,
                 replicas);
-    StrongConsistency.require(request);
     if (changes == 0) {
-      throw new FaultException(TableFault.Plain.NOTHING_TO_UPDATE);
+      throw new FaultException(
+          request.multiRegionConsistency() == null
+              ? TableFault.Plain.NOTHING_TO_UPDATE
+              : TableFault.Plain.CONSISTENCY_ALONE);
     }
     for (IndexRequests type : types.indexes()) {
       List<IndexUpdate> updates = type.updates(request);
@@ -65,10 +67,10 @@ final class UpdateTableRules {
       }
     }
     TableRules.requireClass(request.tableClass());
-    requireAlone(replicas, changes, ReplicaFault.Plain.ALONE);
-    if (replicas) {
-      ReplicaChanges.require(request);
+    if (StrongConsistency.isIn(request) && (!replicas || changes > 1)) {
+      throw new FaultException(ReplicaFault.Plain.STRONG_ALONE);
     }
+    requireAlone(replicas, changes, ReplicaFault.Plain.ALONE);
     for (IndexRequests type : types.indexes()) {
       if (type.updates(request) != null) {
         type.requireUpdates(request);

@@ -47,6 +47,11 @@ public final class UpdateTimeToLiveHandler
     TimeToLiveSpecification specification = request.timeToLiveSpecification();
     String name = TableNames.nameOf(request.tableName());
     List<OperationContext> others = GlobalReplicas.others(context, neighbours, name);
+    TableState table = OperationContext.requireSettable(context.committer().state(), name);
+    String added = GlobalReplicas.beingAdded(others, name);
+    if (added != null && !table.items().isEmpty()) {
+      throw new FaultException(ReplicaFault.Plain.BEING_ADDED.with(name, added));
+    }
     change(context, name, specification, call.ticket());
     for (OperationContext other : others) {
       change(other, name, specification, null);
@@ -83,8 +88,9 @@ public final class UpdateTimeToLiveHandler
   }
 
   private TableState change(StateDraft draft, String name, TimeToLiveSpecification specification) {
-    TableState table = OperationContext.requireSettable(draft.state(), name);
-    if (table.status() == TableState.Status.CREATING) {
+    TableState table = OperationContext.requireDescribed(draft.state(), name);
+    // A replica that is being created gets the setting of its table: DDB-TABLE-230.
+    if (table.status() == TableState.Status.CREATING && !GlobalReplicas.isBeingAdded(table)) {
       throw new FaultException(
           InUseFault.Plain.CREATING_FOR_TIME_TO_LIVE.with(table.definition().name()));
     }
