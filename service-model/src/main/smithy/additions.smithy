@@ -19,6 +19,7 @@ use com.amazonaws.dynamodb#KeyExpression
 use com.amazonaws.dynamodb#LimitExceededException
 use com.amazonaws.dynamodb#NonNegativeLongObject
 use com.amazonaws.dynamodb#ProjectionExpression
+use com.amazonaws.dynamodb#RegionName
 use com.amazonaws.dynamodb#ResourceInUseException
 use com.amazonaws.dynamodb#ResourceNotFoundException
 use com.amazonaws.dynamodb#S3Bucket
@@ -37,12 +38,19 @@ structure CreateTableInput {
     TableThroughputMode: BillingMode
 }
 
+// Disassociation of replicas: botocore 1.44.8 (20 November 2026).
 structure UpdateTableInput {
+    /// Whether the replica of the Region is protected from disassociation. It is, by default.
+    DisassociationProtectionEnabled: DisassociationProtectionEnabled
+
     /// The new capacity mode of the table, unless <code>BillingMode</code> is given, too.
     TableThroughputMode: BillingMode
 }
 
 structure TableDescription {
+    /// Whether the replica of the Region is protected from disassociation.
+    DisassociationProtectionEnabled: DisassociationProtectionEnabled
+
     /// The same as <code>BillingModeSummary</code>.
     TableThroughputModeSummary: TableThroughputModeSummary
 }
@@ -434,3 +442,27 @@ map VectorIndexesBulkVectorBytesMap {
     key: IndexName
     value: BulkOperationVectorBytes
 }
+
+structure ReplicationGroupUpdate {
+    /// The replica of the Region leaves the global table and stays as a table.
+    Disassociate: DisassociateReplicationGroupMemberAction
+}
+
+/// The replica that leaves a global table with multi-Region eventual consistency.
+structure DisassociateReplicationGroupMemberAction {
+    /// The Region of the replica, which is that of the request.
+    @required
+    RegionName: RegionName
+
+    /// What is done with changes that have not been replicated yet.
+    @required
+    DisassociationMode: DisassociationMode
+}
+
+/// What is done with changes that have not been replicated yet.
+enum DisassociationMode {
+    /// The replica leaves once they have been replicated.
+    WAIT_FOR_REPLICATION
+}
+
+boolean DisassociationProtectionEnabled

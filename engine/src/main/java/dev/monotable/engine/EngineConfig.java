@@ -10,6 +10,7 @@ import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.operation.policy.TablePolicies;
 import dev.monotable.engine.operation.table.IndexRequests;
+import dev.monotable.engine.operation.table.ReplicaSettings;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.partition.HeatModel;
 import dev.monotable.engine.replica.AutoScaling;
@@ -97,6 +98,7 @@ public record EngineConfig(
           LegacyGlobalTable.TYPE,
           AutoScaling.TYPE,
           StrongReplica.TYPE,
+          ReplicaSettings.TYPE,
           KinesisDestinations.TYPE);
 
   /** The default configuration. */

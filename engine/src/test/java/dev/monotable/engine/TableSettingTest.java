@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.mode.ModeSetting;
+import dev.monotable.engine.operation.table.ReplicaSettings;
 import dev.monotable.engine.operation.tag.TableTags;
 import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.engine.table.SettingType;
@@ -54,6 +55,7 @@ class TableSettingTest {
 
   private static List<SettingType<?>> types() {
     List<SettingType<?>> types = new ArrayList<>(EngineConfig.SETTING_TYPES);
+    types.remove(ReplicaSettings.TYPE); // it has the same member of UpdateTable
     types.add(ModeSetting.TYPE);
     return types;
   }

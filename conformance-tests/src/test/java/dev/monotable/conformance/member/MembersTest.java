@@ -64,6 +64,7 @@ class MembersTest {
                   "the other precision is the one that the destination has"),
               Map.entry("GetShardIterator.SequenceNumber", "other numbers are not in the shard"),
               Map.entry("UpdateTable.ReplicaUpdates[].Delete", "an update has one action"),
+              Map.entry("UpdateTable.ReplicaUpdates[].Disassociate", "an update has one action"),
               Map.entry(
                   "UpdateTable.MultiRegionConsistency",
                   "strong consistency needs more Regions than a request may have without it"),
@@ -107,6 +108,8 @@ class MembersTest {
       Map.of(
           "DisableKinesisStreamingDestination.EnableKinesisStreamingConfiguration",
           "DisableKinesisStreamingDestination.yaml, with a configuration",
+          "UpdateTable.ReplicaUpdates[].Disassociate.DisassociationMode",
+          "Disassociation.yaml, an unknown mode of leaving: there is one mode",
           "UpdateTable.ReplicaUpdates[].Update.KMSMasterKeyId",
           "UpdateTableReplicas.yaml, the key of a replica is changed");
 

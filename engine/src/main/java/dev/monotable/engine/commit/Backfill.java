@@ -125,7 +125,9 @@ public final class Backfill {
     for (boolean more = tables.first(); more; more = tables.next()) {
       for (TableChange change : tables.value().changes()) {
         String subject = change.subject();
-        if (change.dueAt() == null && subject != null) {
+        if (change.dueAt() == null
+            && subject != null
+            && change.kind() != TableChange.Kind.REPLICA) {
           found.add(new Unfilled(tables.value().definition().name(), change.kind(), subject));
         }
       }

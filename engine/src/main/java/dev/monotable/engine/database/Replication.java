@@ -1,6 +1,7 @@
 package dev.monotable.engine.database;
 
 import dev.monotable.engine.operation.OperationContext;
+import dev.monotable.engine.replica.Departure;
 import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.replica.ReplicaDatabase;
 import dev.monotable.engine.replica.ReplicaLink;
@@ -19,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The replication of global tables between the Regions of a database. A write reaches the other
@@ -49,6 +51,9 @@ public final class Replication {
   private final Set<String> cut = ConcurrentHashMap.newKeySet();
 
   final StrongReplication strong = new StrongReplication(new Routes());
+
+  /** The names of the tables of which a replica leaves. */
+  private final Set<String> leaving = new ConcurrentSkipListSet<>();
 
   /** The names of the global tables. */
   private final Set<String> tables = new ConcurrentSkipListSet<>();
@@ -107,6 +112,7 @@ public final class Replication {
       if (GlobalTableReplica.find(table) != null) {
         tables.add(table.name());
         learnConsistency(table, region);
+        learnDeparture(all.value());
       }
     }
     if (!tables.isEmpty()) {
@@ -118,6 +124,12 @@ public final class Replication {
     if (StrongReplica.find(table, region.clock().instant()) != null) {
       strong.add(table.name());
       members.values().forEach(member -> member.region.engine().neighbours().await());
+    }
+  }
+
+  private void learnDeparture(TableState table) {
+    if (Departure.isPending(table)) {
+      leaving.add(table.definition().name());
     }
   }
 
@@ -139,6 +151,7 @@ public final class Replication {
       TableState known = member.replica.findTable(table);
       if (known != null) {
         learnConsistency(known.definition(), member.region);
+        learnDeparture(known);
       }
     }
     begin();
@@ -209,7 +222,95 @@ public final class Replication {
         }
       }
     }
+    if (!leaving.isEmpty()) {
+      leaving.forEach(this::depart);
+    }
     return received;
+  }
+
+  /** Lets the replicas of a table leave that have received and sent everything. */
+  private void depart(String table) {
+    boolean isAnyLeft = false;
+    for (ReplicationMember member : members.values()) {
+      if (Departure.isPending(member.replica.findTable(table)) && !depart(member, table)) {
+        isAnyLeft = true;
+      }
+    }
+    if (!isAnyLeft) {
+      leaving.remove(table);
+      members.values().forEach(member -> learnDeparture(member, table)); // begun meanwhile
+    }
+  }
+
+  private void learnDeparture(ReplicationMember member, String table) {
+    TableState known = member.replica.findTable(table);
+    if (known != null) {
+      learnDeparture(known);
+    }
+  }
+
+  private boolean depart(ReplicationMember member, String table) {
+    Instant now = member.region.clock().instant();
+    TableState before = member.replica.findTable(table);
+    GlobalTableReplica setting =
+        before == null ? null : GlobalTableReplica.find(before.definition());
+    if (before == null || setting == null || !Departure.isDue(before, now)) {
+      return false;
+    }
+    Departure departure = new Departure(member.replica, table);
+    if (!setting.others(now).isEmpty()) {
+      TableState sent = sent(member, setting.others(now), table);
+      if (sent == null || !departure.leave(sent)) {
+        return false;
+      }
+    }
+    for (TableReplica other : setting.replicas()) {
+      ReplicationMember known = members.get(other.region());
+      if (known != null && known != member) {
+        departure.forget(known.replica);
+      }
+    }
+    departure.end();
+    return true;
+  }
+
+  /**
+   * Sends all changes of a table from and to others.
+   *
+   * @return the table, of which everything has been sent; null if something is left to send
+   */
+  private @Nullable TableState sent(
+      ReplicationMember member, List<TableReplica> others, String table) {
+    List<ReplicationMember> known = new ArrayList<>();
+    for (TableReplica other : others) {
+      ReplicationMember source = members.get(other.region());
+      if (source == null || isCut(source, member)) {
+        return null;
+      }
+      known.add(source);
+      deliver(source, member, table);
+    }
+    TableState own = member.replica.findTable(table);
+    for (ReplicationMember other : known) {
+      deliver(member, other, table);
+      deliver(other, member, table);
+      TableState theirs = other.replica.findTable(table);
+      if (own == null
+          || theirs == null
+          || !link(member, other).isDrained(own)
+          || !link(other, member).isDrained(theirs)) {
+        return null;
+      }
+    }
+    return own;
+  }
+
+  private void deliver(ReplicationMember from, ReplicationMember to, String table) {
+    ReplicaLink link = link(from, to);
+    boolean more = true;
+    while (more) {
+      more = link.deliver(table, false);
+    }
   }
 
   private boolean isCut(ReplicationMember one, ReplicationMember other) {

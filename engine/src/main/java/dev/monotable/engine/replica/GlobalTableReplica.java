@@ -37,7 +37,8 @@ public record GlobalTableReplica(
     Map<String, Long> delivered,
     @Nullable Instant sourceAt)
     implements TableSetting {
-  private static final String VERSION = "2019.11.21";
+  /** The version of global tables. */
+  public static final String VERSION = "2019.11.21";
 
   /** The type of this setting. */
   public static final SettingType<GlobalTableReplica> TYPE =
@@ -159,15 +160,13 @@ public record GlobalTableReplica(
         descriptions.add(replica.describe(table, region, now));
       }
     }
-    var unused = withoutOthers(answer).replicas(descriptions);
-  }
-
-  /** Describes a global table of which no replica is shown yet. */
-  public static TableDescription.Builder withoutOthers(TableDescription.Builder answer) {
-    return answer
+    answer
         .globalTableVersion(VERSION)
         .globalTableSettingsReplicationMode(
             GlobalTableSettingsReplicationMode.ENABLED_WITH_OVERRIDES.wire())
-        .replicas(List.of());
+        .replicas(descriptions);
+    if (StrongReplica.find(table.definition(), now) == null) {
+      answer.disassociationProtectionEnabled(true);
+    }
   }
 }

@@ -196,6 +196,33 @@ public final class ReplicaLink {
     }
   }
 
+  /** Returns whether everything has been sent that a table contains. */
+  public synchronized boolean isDrained(TableState source) {
+    String name = source.definition().name();
+    TableState target = to.findTable(name);
+    Long delivered = target == null ? null : delivered(target);
+    StreamState stream = source.stream();
+    if (paused || delivered == null || stream == null) {
+      return false;
+    }
+    ReplicaVersions versions = from.absorbed(source);
+    long through = progress(name, delivered).through();
+    if (!StreamFeed.isComplete(stream, through)) {
+      return false;
+    }
+    List<ChangeRecord> records = StreamFeed.after(stream, through, null, BATCH);
+    while (!records.isEmpty()) {
+      for (ChangeRecord record : records) {
+        if (versions.version(record) != null) {
+          return false;
+        }
+        through = record.sequenceNumber();
+      }
+      records = StreamFeed.after(stream, through, null, BATCH);
+    }
+    return true;
+  }
+
   /**
    * Applies changes in a commit of the other Region.
    *

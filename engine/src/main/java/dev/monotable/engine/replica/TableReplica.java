@@ -84,6 +84,21 @@ public record TableReplica(
     return new TableReplica(region, next, from, to, nextOverrides);
   }
 
+  /** Returns this replica with another key; null if AWS manages it. */
+  public TableReplica keyed(@Nullable String kmsKey) {
+    return new TableReplica(
+        region,
+        change,
+        changedAt,
+        dueAt,
+        new Overrides(
+            kmsKey,
+            overrides.readUnits(),
+            overrides.maxReadUnits(),
+            overrides.tableClass(),
+            overrides.indexes()));
+  }
+
   /**
    * Describes the replica.
    *

@@ -10,6 +10,7 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.replica.TableReplica.Change;
+import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ProvisionedThroughput;
@@ -58,6 +59,18 @@ final class GlobalReplicas {
   static boolean isBeingAdded(TableState table) {
     return table.findChange(TableChange.Kind.CREATE_TABLE) != null
         && GlobalTableReplica.find(table.definition()) != null;
+  }
+
+  /**
+   * Returns the table with this name, for changes of its replicas.
+   *
+   * @throws FaultException if it does not exist, or is a replica that is being created
+   */
+  static TableState requireMember(OperationContext context, DatabaseState state, String name) {
+    if (isBeingAdded(OperationContext.requireDescribed(state, name))) {
+      throw new FaultException(ReplicaFault.Plain.BEING_ADDED.with(name, context.region()));
+    }
+    return OperationContext.requireSettable(state, name);
   }
 
   /**
@@ -122,18 +135,30 @@ final class GlobalReplicas {
   }
 
   /**
-   * Returns the databases of the other replicas of a table, whose settings a request changes too.
+   * Returns the databases of the other replicas of a table, whose settings a request changes too,
+   * unless the table keeps its settings for itself.
    */
+  static List<OperationContext> settingsOf(
+      OperationContext context, Neighbours.Directory directory, String name) {
+    TableState table = context.committer().state().findTable(name);
+    return table == null
+            || ReplicaSettings.areReplicated(table.definition(), context.clock().instant())
+        ? others(context, directory, name)
+        : List.of();
+  }
+
+  /** Returns the databases of the other replicas of a table. */
   static List<OperationContext> others(
       OperationContext context, Neighbours.Directory directory, String name) {
     TableState table = context.committer().state().findTable(name);
     GlobalTableReplica setting = table == null ? null : GlobalTableReplica.find(table.definition());
     Neighbours neighbours = setting == null ? null : directory.find();
+    Instant now = context.clock().instant();
     if (table == null || setting == null || neighbours == null) {
       return List.of();
     }
     List<OperationContext> others = new ArrayList<>();
-    for (TableReplica replica : setting.others(context.clock().instant())) {
+    for (TableReplica replica : setting.others(now)) {
       OperationContext other = neighbours.find(replica.region());
       TableState theirs = other == null ? null : other.committer().state().findTable(name);
       if (other != null && theirs != null && theirs.status() != TableState.Status.DELETING) {
@@ -178,6 +203,47 @@ final class GlobalReplicas {
   }
 
   /**
+   * Sets what the list of replicas says of their keys after the encryption of a table was changed:
+   * the kind of key is the same for all, and a customer has one in each Region.
+   */
+  static void rekey(
+      OperationContext context,
+      Neighbours.Directory directory,
+      String name,
+      SSESpecification encryption) {
+    Neighbours neighbours = directory.find();
+    GlobalTableReplica rekeyed =
+        neighbours == null
+            ? null
+            : context.committer().commit(null, draft -> rekeyed(draft, context, name, encryption));
+    if (neighbours != null && rekeyed != null) {
+      spread(context, neighbours, rekeyed, name);
+    }
+  }
+
+  private static @Nullable GlobalTableReplica rekeyed(
+      StateDraft draft, OperationContext context, String name, SSESpecification encryption) {
+    TableState table = draft.state().findTable(name);
+    GlobalTableReplica setting = table == null ? null : GlobalTableReplica.find(table.definition());
+    if (table == null || setting == null) {
+      return null; // deleted meanwhile
+    }
+    String asked = encryption.kmsMasterKeyId();
+    String key =
+        asked == null || Encryption.isManaged(asked)
+            ? null
+            : Encryption.keyArn(context.region(), context.account(), asked);
+    for (TableReplica replica : setting.replicas()) {
+      boolean isOwn = replica.region().equals(context.region());
+      if ((isOwn || key == null) && setting.find(replica.region(), draft.now()) != null) {
+        setting = setting.with(replica.keyed(isOwn ? key : null));
+      }
+    }
+    draft.putTable(table.withDefinition(table.definition().toBuilder().setting(setting).build()));
+    return setting;
+  }
+
+  /**
    * Returns the part of an UpdateTable request that changes another replica too; null if it changes
    * nothing there. Deletion protection belongs to each replica.
    *
@@ -195,10 +261,15 @@ final class GlobalReplicas {
     TableReplica own =
         setting == null ? null : setting.find(other.region(), other.clock().instant());
     UpdateTableInput.Builder next =
-        request.toBuilder().tableName(name).deletionProtectionEnabled(null);
+        request.toBuilder()
+            .tableName(name)
+            .deletionProtectionEnabled(null)
+            .disassociationProtectionEnabled(null);
     SSESpecification sse = request.sseSpecification();
     if (sse != null) {
-      next.sseSpecification(new SSESpecification(sse.enabled(), sse.sseType(), null));
+      boolean isOwn = sse.kmsMasterKeyId() != null && Encryption.customerKey(table) != null;
+      next.sseSpecification(
+          isOwn ? null : new SSESpecification(sse.enabled(), sse.sseType(), null));
     }
     ProvisionedThroughput units = request.provisionedThroughput();
     Long reads = own == null ? null : own.overrides().readUnits();

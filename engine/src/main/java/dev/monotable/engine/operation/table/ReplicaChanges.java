@@ -15,10 +15,10 @@ import dev.monotable.engine.replica.TableReplica.Change;
 import dev.monotable.engine.replica.TableReplica.Overrides;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.table.ChangeOutcome;
-import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.model.GlobalTableSettingsReplicationMode;
 import dev.monotable.model.MultiRegionConsistency;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
@@ -69,7 +69,7 @@ final class ReplicaChanges {
    * @throws FaultException for the first change that is not possible; then nothing has changed
    */
   TableDescription run(@Nullable CommitTicket ticket) {
-    check(requireTable(context.committer().state()));
+    check(GlobalReplicas.requireMember(context, context.committer().state(), name));
     for (ReplicaAction action : actions) {
       if (action.change() == Change.CREATE) {
         var unused = neighbours.require(action.region());
@@ -98,14 +98,6 @@ final class ReplicaChanges {
     }
     neighbours.link(name);
     return answer;
-  }
-
-  private TableState requireTable(DatabaseState state) {
-    TableState table = OperationContext.requireDescribed(state, name);
-    if (GlobalReplicas.isBeingAdded(table)) {
-      throw new FaultException(ReplicaFault.Plain.BEING_ADDED.with(name, context.region()));
-    }
-    return OperationContext.requireSettable(state, name);
   }
 
   /**
@@ -158,7 +150,7 @@ final class ReplicaChanges {
   }
 
   private TableDescription begin(StateDraft draft) {
-    TableState table = requireTable(draft.state());
+    TableState table = GlobalReplicas.requireMember(context, draft.state(), name);
     new TableAdmission(table).requireReplicas();
     consistency.check(table, draft.now());
     boolean isStrong = consistency.isStrong(table, draft.now());
@@ -187,6 +179,7 @@ final class ReplicaChanges {
     }
     TableDescription answer = answer(table, before, isStrong, draft.now());
     TableDefinition.Builder next = table.definition().toBuilder().setting(setting);
+    ReplicaSettings.keep(table.definition(), next, draft.now());
     StrongReplica strong = consistency.changed(table, draft.now());
     if (strong != null) {
       next.setting(strong);
@@ -207,10 +200,19 @@ final class ReplicaChanges {
     TableDescription known =
         TableDescriptions.of(
             table.withDefinition(table.definition().toBuilder().setting(before).build()), now);
-    return known.replicas() != null
-        ? known
-        : GlobalTableReplica.withoutOthers(known.toBuilder())
+    if (known.replicas() != null) {
+      return known;
+    }
+    TableDescription.Builder answer =
+        known.toBuilder()
+            .globalTableVersion(GlobalTableReplica.VERSION)
             .multiRegionConsistency(isStrong ? MultiRegionConsistency.STRONG.wire() : null)
+            .replicas(List.of());
+    return known.globalTableSettingsReplicationMode() != null
+        ? answer.build()
+        : answer
+            .globalTableSettingsReplicationMode(
+                GlobalTableSettingsReplicationMode.ENABLED_WITH_OVERRIDES.wire())
             .build();
   }
 

@@ -115,6 +115,7 @@ final class ReplicaCopy {
     }
     next.setting(TimeToLive.of(old));
     next.setting(AutoScaling.of(old).ofNewReplica());
+    ReplicaSettings.copy(old, next, draft.now());
     next.setting(
         new GlobalTableReplica(region, setting.replicas(), setting.delivered(), null)
             .delivered(setting.region(), sequence));

@@ -31,19 +31,20 @@ public final class TableAdmission {
   }
 
   /**
-   * Checks that the table is neither being created nor being deleted, and that it is not a global
-   * table of which a replica is being changed.
+   * Checks that the table exists, and that it is not a global table of which a replica is being
+   * changed.
    *
    * @throws FaultException if it is
    */
-  void requireExisting() {
-    requireTable();
+  void requireChangeable() {
+    requireExisting();
     if (table.findChange(Kind.REPLICA) != null) {
       throw inUse(InUseFault.Plain.REPLICA_CHANGING);
     }
   }
 
-  private void requireTable() {
+  /** Checks that the table is neither being created nor being deleted. */
+  private void requireExisting() {
     if (table.findChange(Kind.CREATE_TABLE) != null) {
       throw inUse(InUseFault.Plain.CREATING.with(name));
     }
@@ -57,7 +58,7 @@ public final class TableAdmission {
     if (GlobalReplicas.isBeingAdded(table)) {
       throw inUse(InUseFault.Plain.REPLICA_CREATING.with(name));
     }
-    requireExisting();
+    requireChangeable();
     for (TableChange change : table.changes()) {
       switch (change.kind()) {
         case ALLOCATE_INDEX, BACKFILL_INDEX, UPDATE_INDEX, DELETE_INDEX ->
@@ -171,7 +172,7 @@ public final class TableAdmission {
    * progress. AWS's answer to each pair of changes is not known.
    */
   void requireReplicas() {
-    requireTable();
+    requireExisting();
     for (TableChange change : table.changes()) {
       if (change.kind() != Kind.TIME_TO_LIVE) {
         throw inUse(InUseFault.Plain.REPLICA_CHANGING);

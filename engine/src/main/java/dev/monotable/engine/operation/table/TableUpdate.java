@@ -74,7 +74,7 @@ public final class TableUpdate {
    */
   public TableDescription apply(TableTypes types) {
     requireStreamKept();
-    admission.requireExisting();
+    admission.requireChangeable();
     TableDefinition before = definition();
     if (request.sseSpecification() != null) {
       changeEncryption(request.sseSpecification());

@@ -4,7 +4,6 @@ import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.RequestFault;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.UpdateTableInput;
 import dev.monotable.schema.OperationSchema;
 import java.util.HashSet;
 import java.util.Set;
@@ -36,17 +35,6 @@ final class UnsupportedMembers {
   static void reject(CreateTableInput request, TableTypes types) {
     UnsupportedMembers members = new UnsupportedMembers(Operations.CREATE_TABLE, types);
     members.reject("GlobalTableSourceArn", request.globalTableSourceArn());
-    members.reject(
-        "GlobalTableSettingsReplicationMode", request.globalTableSettingsReplicationMode());
-  }
-
-  /**
-   * Checks an UpdateTable request.
-   *
-   * @throws FaultException for the first member that is not supported
-   */
-  static void reject(UpdateTableInput request, TableTypes types) {
-    UnsupportedMembers members = new UnsupportedMembers(Operations.UPDATE_TABLE, types);
     members.reject(
         "GlobalTableSettingsReplicationMode", request.globalTableSettingsReplicationMode());
   }

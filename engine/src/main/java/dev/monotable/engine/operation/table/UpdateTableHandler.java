@@ -48,11 +48,18 @@ public final class UpdateTableHandler
     List<IndexUpdate> indexUpdates = IndexRequests.allUpdates(types.indexes(), request);
     UpdateTableRules.require(request, types, indexUpdates);
     String name = TableNames.nameOf(request.tableName());
+    if (Disassociation.isIn(request)) {
+      return new UpdateTableOutput(
+          new Disassociation(context, requireNeighbours(), name).run(request, call.ticket()));
+    }
     if (ReplicaChanges.isIn(request)) {
       return new UpdateTableOutput(
           new ReplicaChanges(context, requireNeighbours(), name, request).run(call.ticket()));
     }
-    List<OperationContext> others = GlobalReplicas.others(context, neighbours, name);
+    List<OperationContext> others =
+        request.globalTableSettingsReplicationMode() == null
+            ? GlobalReplicas.settingsOf(context, neighbours, name)
+            : GlobalReplicas.others(context, neighbours, name);
     GlobalReplicas.requireSettled(context, others, name);
     UpdateTableOutput answer = update(context, name, request, call.ticket());
     for (OperationContext other : others) {
@@ -60,6 +67,9 @@ public final class UpdateTableHandler
       if (part != null) {
         var unused = update(other, name, part, null);
       }
+    }
+    if (request.sseSpecification() != null && !others.isEmpty()) {
+      GlobalReplicas.rekey(context, neighbours, name, request.sseSpecification());
     }
     return answer;
   }

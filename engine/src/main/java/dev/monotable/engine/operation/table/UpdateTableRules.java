@@ -28,7 +28,6 @@ final class UpdateTableRules {
    * @throws FaultException for the first broken rule
    */
   static void require(UpdateTableInput request, TableTypes types, List<IndexUpdate> indexUpdates) {
-    UnsupportedMembers.reject(request, types);
     List<SettingRequests<?>> settings =
         types.settings().stream().filter(type -> type.isUpdated(request)).toList();
     boolean encryption = request.sseSpecification() != null;
@@ -54,12 +53,7 @@ final class UpdateTableRules {
                 throughput,
                 indexes,
                 replicas);
-    if (changes == 0) {
-      throw new FaultException(
-          request.multiRegionConsistency() == null
-              ? TableFault.Plain.NOTHING_TO_UPDATE
-              : TableFault.Plain.CONSISTENCY_ALONE);
-    }
+    requireChange(request, changes);
     for (IndexRequests type : types.indexes()) {
       List<IndexUpdate> updates = type.updates(request);
       if (updates != null && updates.isEmpty()) {
@@ -67,9 +61,6 @@ final class UpdateTableRules {
       }
     }
     TableRules.requireClass(request.tableClass());
-    if (StrongConsistency.isIn(request) && (!replicas || changes > 1)) {
-      throw new FaultException(ReplicaFault.Plain.STRONG_ALONE);
-    }
     requireAlone(replicas, changes, ReplicaFault.Plain.ALONE);
     for (IndexRequests type : types.indexes()) {
       if (type.updates(request) != null) {
@@ -103,6 +94,19 @@ final class UpdateTableRules {
       if (stream) {
         throw new FaultException(IndexFault.Plain.INDEX_WITH_STREAM);
       }
+    }
+  }
+
+  /** Rejects a request without a change, and the members of strong consistency with another one. */
+  private static void requireChange(UpdateTableInput request, int changes) {
+    if (changes == 0) {
+      throw new FaultException(
+          request.multiRegionConsistency() == null
+              ? TableFault.Plain.NOTHING_TO_UPDATE
+              : TableFault.Plain.CONSISTENCY_ALONE);
+    }
+    if (StrongConsistency.isIn(request) && (changes > 1 || !ReplicaChanges.isIn(request))) {
+      throw new FaultException(ReplicaFault.Plain.STRONG_ALONE);
     }
   }
 

@@ -46,7 +46,7 @@ public final class UpdateTimeToLiveHandler
   public UpdateTimeToLiveOutput handle(UpdateTimeToLiveInput request, Call call) {
     TimeToLiveSpecification specification = request.timeToLiveSpecification();
     String name = TableNames.nameOf(request.tableName());
-    List<OperationContext> others = GlobalReplicas.others(context, neighbours, name);
+    List<OperationContext> others = GlobalReplicas.settingsOf(context, neighbours, name);
     TableState table = OperationContext.requireSettable(context.committer().state(), name);
     String added = GlobalReplicas.beingAdded(others, name);
     if (added != null && !table.items().isEmpty()) {
