@@ -88,7 +88,7 @@ final class BulkPut {
     } catch (OutOfMemoryError e) {
       close();
       return end(seen, progress, BulkOperationStatus.FAILED, internal(MEMORY_FULL));
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
       LOGGER.log(System.Logger.Level.ERROR, "a bulk operation failed", e);
       return end(seen, progress, BulkOperationStatus.FAILED, internal("Internal error"));
     }
@@ -317,7 +317,7 @@ final class BulkPut {
       BulkProgress last = write(source(seen), progress);
       jobs.requireFiles()
           .end(new BulkSource(ended, rights(seen)), last.entries(BulkProgress.Entry.FILE));
-    } catch (TransferException | RuntimeException e) {
+    } catch (TransferException | RuntimeException | Error e) {
       if (status != BulkOperationStatus.FAILED) {
         TransferException failure =
             e instanceof TransferException known ? known : internal(String.valueOf(e.getMessage()));
