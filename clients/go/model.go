@@ -294,8 +294,10 @@ type EventSourceMappingToCreate struct {
 	MaximumRetryAttempts *int `json:"maximumRetryAttempts,omitempty"`
 	// How many batches of a shard are formed at a time, 1 to 10; 1 by default.
 	ParallelizationFactor *int `json:"parallelizationFactor,omitempty"`
-	// `TRIM_HORIZON` (the default) begins at the oldest record, `LATEST` after those that exist.
+	// `TRIM_HORIZON` (the default) begins at the oldest record, `LATEST` after those that exist, `AT_TIMESTAMP` at a time.
 	StartingPosition string `json:"startingPosition,omitempty"`
+	// The time at which `AT_TIMESTAMP` begins, not in the future.
+	StartingPositionTimestamp string `json:"startingPositionTimestamp,omitempty"`
 	// Enables the stream of the table with this view, such as NEW_AND_OLD_IMAGES, if it is not enabled.
 	StreamViewType string `json:"streamViewType,omitempty"`
 	// The name of the table whose stream is read.

@@ -284,8 +284,10 @@ export interface EventSourceMappingToCreate {
   maximumBatchingWindowInSeconds?: number;
   /** How many batches of a shard are formed at a time, 1 to 10; 1 by default. */
   parallelizationFactor?: number;
-  /** `TRIM_HORIZON` (the default) begins at the oldest record, `LATEST` after those that exist. */
+  /** `TRIM_HORIZON` (the default) begins at the oldest record, `LATEST` after those that exist, `AT_TIMESTAMP` at a time. */
   startingPosition?: string;
+  /** The time at which `AT_TIMESTAMP` begins, not in the future. */
+  startingPositionTimestamp?: string;
   /** After how many retries a failed batch is discarded, 0 to 10000; -1, the default, until the records expire. */
   maximumRetryAttempts?: number;
   /** After which age records are discarded, 60 to 604800 seconds; -1, the default, if never. */

@@ -268,6 +268,7 @@ class EventSourceMappingToCreate(_EventSourceMappingToCreateRequired, total=Fals
     maximumBatchingWindowInSeconds: int
     parallelizationFactor: int
     startingPosition: str
+    startingPositionTimestamp: str
     maximumRetryAttempts: int
     maximumRecordAgeInSeconds: int
     bisectBatchOnFunctionError: bool

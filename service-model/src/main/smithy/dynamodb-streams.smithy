@@ -1,11 +1,13 @@
 $version: "2.0"
 
 // The four operations of DynamoDB Streams. AWS publishes no Smithy model of them on Maven Central;
-// members, bounds and errors are those of the API reference:
+// members, bounds and errors are those of the API reference, AT_TIMESTAMP and Timestamp of botocore
+// 1.44.8:
 // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Operations_Amazon_DynamoDB_Streams.html
 namespace com.amazonaws.dynamodb.streams
 
 use com.amazonaws.dynamodb#AttributeMap
+use com.amazonaws.dynamodb#Date
 use com.amazonaws.dynamodb#ErrorMessage
 use com.amazonaws.dynamodb#InternalServerError
 use com.amazonaws.dynamodb#KeySchema
@@ -126,12 +128,16 @@ structure GetShardIteratorInput {
     ShardId: ShardId
 
     /// Where to start: at the oldest record (<code>TRIM_HORIZON</code>), after the newest
-    /// (<code>LATEST</code>), or at or after a sequence number.
+    /// (<code>LATEST</code>), at or after a sequence number, or at a time.
     @required
     ShardIteratorType: ShardIteratorType
 
     /// The sequence number to start at or after.
     SequenceNumber: SequenceNumber
+
+    /// The time to start at, in milliseconds: at the first record whose
+    /// <code>ApproximateCreationDateTime</code> is not earlier. It must not be in the future.
+    Timestamp: Timestamp
 }
 
 /// Represents the output of a <code>GetShardIterator</code> operation.
@@ -247,7 +253,7 @@ structure StreamDescription {
     /// Which images of the item the records contain.
     StreamViewType: StreamViewType
     /// When the stream was requested.
-    CreationRequestDateTime: Timestamp
+    CreationRequestDateTime: Date
     /// The table of the stream.
     TableName: TableName
     /// The key schema of the table.
@@ -261,7 +267,7 @@ structure StreamDescription {
 /// A single modification of an item.
 structure StreamRecord {
     /// When the change was made, rounded down to the second.
-    ApproximateCreationDateTime: Timestamp
+    ApproximateCreationDateTime: Date
     /// The primary key of the item.
     Keys: AttributeMap
     /// The item after the change.
@@ -323,6 +329,8 @@ enum ShardIteratorType {
     AT_SEQUENCE_NUMBER
     /// After the record of a sequence number.
     AFTER_SEQUENCE_NUMBER
+    /// At the first record that is not older than a time.
+    AT_TIMESTAMP
 }
 
 /// The status of a stream.

@@ -9,6 +9,8 @@ import dev.monotable.stream.StartingPosition;
 import dev.monotable.stream.StreamNotDrainedException;
 import dev.monotable.stream.TableStream;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -276,6 +278,41 @@ class StreamHandlersTest extends ChatStream {
       mapping.awaitDrained();
 
       assertThat(batches).containsExactly(List.of(3));
+    }
+
+    @Test
+    void aMappingBeginsAtATimeInEachShard() {
+      Chat.put(db, "a", 1);
+      db.clock().advance(Duration.ofHours(5));
+      Chat.put(db, "a", 2);
+      db.clock().advance(Duration.ofHours(1));
+      Instant time = db.clock().instant().truncatedTo(ChronoUnit.SECONDS);
+      Chat.put(db, "a", 3);
+      db.clock().advance(Duration.ofHours(5));
+      Chat.put(db, "a", 4);
+      EventSourceMapping mapping =
+          db.stream("Chat")
+              .startingPosition(StartingPosition.AT_TIMESTAMP)
+              .startingPositionTimestamp(time)
+              .onRecord(StreamHandlersTest.this::receive);
+      Chat.put(db, "a", 5);
+
+      mapping.awaitDrained();
+
+      assertThat(shards()).hasSizeGreaterThan(2);
+      assertThat(batches).containsExactly(List.of(3), List.of(4), List.of(5));
+    }
+
+    @Test
+    void aTimeInTheFutureIsNoStartingPosition() {
+      TableStream stream =
+          db.stream("Chat")
+              .startingPosition(StartingPosition.AT_TIMESTAMP)
+              .startingPositionTimestamp(Instant.parse("2999-01-01T00:00:00Z"));
+
+      assertThatThrownBy(() -> stream.onRecord(StreamHandlersTest.this::receive))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("startingPositionTimestamp is in the future: 2999-01-01T00:00:00Z");
     }
 
     @Test

@@ -119,6 +119,9 @@ final class HttpMapping {
     if (position != null) {
       stream.startingPosition(position(position));
     }
+    if (settings.startingPositionTimestamp() != null) {
+      stream.startingPositionTimestamp(settings.startingPositionTimestamp());
+    }
     String name = settings.functionName();
     if (name != null) {
       if (!FUNCTION_NAME.matcher(name).matches()) {
@@ -142,6 +145,8 @@ final class HttpMapping {
       }
     }
     throw ControlException.invalid(
-        "'startingPosition' must be TRIM_HORIZON or LATEST, not '" + OneLine.quote(name) + "'");
+        "'startingPosition' must be TRIM_HORIZON, LATEST or AT_TIMESTAMP, not '"
+            + OneLine.quote(name)
+            + "'");
   }
 }

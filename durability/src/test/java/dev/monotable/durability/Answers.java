@@ -113,7 +113,7 @@ final class Answers {
         engine
             .call(
                 Operations.GET_SHARD_ITERATOR,
-                new GetShardIteratorInput(arn, shard, "TRIM_HORIZON", null))
+                new GetShardIteratorInput(arn, shard, "TRIM_HORIZON", null, null))
             .shardIterator();
     GetRecordsOutput page = null;
     while (iterator != null && (page == null || !requireNonNull(page.records()).isEmpty())) {

@@ -82,10 +82,12 @@ public final class EventSourceMapping implements AutoCloseable {
               + " has no stream: create it with a StreamSpecification, or enable it first");
     }
     StreamDelivery first = open(streamArn);
-    if (settings.startingPosition() == StartingPosition.LATEST) {
-      first.skipToEnd();
-      progress = first.progress();
+    switch (settings.start().position()) {
+      case TRIM_HORIZON -> {}
+      case LATEST -> first.skipToEnd();
+      case AT_TIMESTAMP -> first.skipTo(settings.start().requireTime(mappings.now()));
     }
+    progress = first.progress();
     this.delivery = first;
   }
 

@@ -2,6 +2,8 @@ package dev.monotable.stream;
 
 import dev.monotable.stream.event.FilterCriteria;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record MappingSettings(
     Batching batching,
     Retries retries,
-    StartingPosition startingPosition,
+    Start start,
     FilterCriteria filter,
     String functionName,
     @Nullable Consumer<? super DiscardedBatch> onFailure,
@@ -33,6 +35,33 @@ record MappingSettings(
       Duration maximumBatchingWindow,
       int parallelizationFactor,
       @Nullable Duration tumblingWindow) {}
+
+  /**
+   * The place where the mapping begins to read.
+   *
+   * @param timestamp null without one
+   */
+  record Start(StartingPosition position, @Nullable Instant timestamp) {
+    Start {
+      if ((position == StartingPosition.AT_TIMESTAMP) != (timestamp != null)) {
+        throw new IllegalArgumentException(
+            "startingPosition AT_TIMESTAMP and startingPositionTimestamp need each other");
+      }
+    }
+
+    /**
+     * Returns the time at which the mapping begins to read.
+     *
+     * @throws IllegalArgumentException if it is in the future
+     */
+    Instant requireTime(Instant now) {
+      Instant time = Objects.requireNonNull(timestamp);
+      if (time.isAfter(now)) {
+        throw new IllegalArgumentException("startingPositionTimestamp is in the future: " + time);
+      }
+      return time;
+    }
+  }
 
   /**
    * The rules after an error.

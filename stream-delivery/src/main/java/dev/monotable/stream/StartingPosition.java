@@ -10,5 +10,8 @@ public enum StartingPosition {
   /** At the oldest record that the stream still has. */
   TRIM_HORIZON,
   /** After the records that exist when the mapping is created. */
-  LATEST
+  LATEST,
+
+  /** At the first record of each shard that is not older than a time, as in GetShardIterator. */
+  AT_TIMESTAMP
 }

@@ -57,17 +57,26 @@ final class StreamDelivery {
 
   /** Skips all records that the stream has now. */
   void skipToEnd() {
+    skip(null);
+  }
+
+  /** Skips the records before the first one of each shard that is not older than a time. */
+  void skipTo(Instant time) {
+    skip(time);
+  }
+
+  private void skip(@Nullable Instant time) {
     for (Shard shard : reads.shards(streamArn)) {
       String id = Objects.requireNonNull(shard.shardId());
       SequenceNumberRange range = shard.sequenceNumberRange();
-      boolean closed = range != null && range.endingSequenceNumber() != null;
+      boolean skipped = time == null && range != null && range.endingSequenceNumber() != null;
       add(
           new ShardPosition(
               streamArn,
               id,
               shard.parentShardId(),
-              closed ? null : reads.findLastSequenceNumber(streamArn, id),
-              closed));
+              skipped ? null : reads.findLastSkipped(streamArn, id, time),
+              skipped));
     }
     shardsKnown = true;
   }

@@ -21,6 +21,7 @@ import dev.monotable.model.StreamSpecification;
 import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -154,8 +155,9 @@ final class StreamReads {
       MonotableEngine fork, String streamArn, String shardId, @Nullable String lastRead) {
     GetShardIteratorInput request =
         lastRead == null
-            ? new GetShardIteratorInput(streamArn, shardId, "TRIM_HORIZON", null)
-            : new GetShardIteratorInput(streamArn, shardId, "AFTER_SEQUENCE_NUMBER", lastRead);
+            ? new GetShardIteratorInput(streamArn, shardId, "TRIM_HORIZON", null, null)
+            : new GetShardIteratorInput(
+                streamArn, shardId, "AFTER_SEQUENCE_NUMBER", lastRead, null);
     return Objects.requireNonNull(
         fork.call(Operations.GET_SHARD_ITERATOR, request).shardIterator());
   }
@@ -170,8 +172,14 @@ final class StreamReads {
     }
   }
 
-  /** Returns the sequence number of the last record of a shard, or null if it has none. */
-  @Nullable String findLastSequenceNumber(String streamArn, String shardId) {
+  /**
+   * Returns the sequence number of the record after which a shard is to be read, or null if all its
+   * records are.
+   *
+   * @param time of the first record to read, as in GetShardIterator; null for none of those that
+   *     the shard has
+   */
+  @Nullable String findLastSkipped(String streamArn, String shardId, @Nullable Instant time) {
     String last = null;
     try (MonotableEngine fork = engine.fork()) {
       String next = iterator(fork, streamArn, shardId, null);
@@ -181,7 +189,13 @@ final class StreamReads {
         if (records.isEmpty()) {
           break;
         }
-        last = PendingRecord.of(records.get(records.size() - 1)).sequenceNumber();
+        for (Record record : records) {
+          PendingRecord skipped = PendingRecord.of(record);
+          if (time != null && !skipped.createdAt().isBefore(time)) {
+            return last;
+          }
+          last = skipped.sequenceNumber();
+        }
         next = page.nextShardIterator();
       }
     }

@@ -4,9 +4,11 @@ import dev.monotable.engine.EngineConfig;
 import dev.monotable.stream.MappingSettings.Batching;
 import dev.monotable.stream.MappingSettings.Execution;
 import dev.monotable.stream.MappingSettings.Retries;
+import dev.monotable.stream.MappingSettings.Start;
 import dev.monotable.stream.StreamFunction.Response;
 import dev.monotable.stream.event.FilterCriteria;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -53,6 +55,7 @@ public final class TableStream extends LambdaEventSource {
   private final EventSourceMappings mappings;
   private final String tableName;
   private StartingPosition startingPosition = StartingPosition.TRIM_HORIZON;
+  private @Nullable Instant startingPositionTimestamp;
   private int batchSize = 100;
   private Duration maximumBatchingWindow = Duration.ZERO;
   private int parallelizationFactor = 1;
@@ -98,6 +101,17 @@ public final class TableStream extends LambdaEventSource {
   /** Sets where to begin; at the oldest record by default. */
   public TableStream startingPosition(StartingPosition value) {
     startingPosition = Objects.requireNonNull(value, "startingPosition");
+    return this;
+  }
+
+  /**
+   * Sets the time at which to begin, with {@link StartingPosition#AT_TIMESTAMP}: at the first
+   * record of each shard whose {@code ApproximateCreationDateTime}, whole seconds, is not earlier.
+   *
+   * @param value not in the future, by the clock of the database
+   */
+  public TableStream startingPositionTimestamp(Instant value) {
+    startingPositionTimestamp = Objects.requireNonNull(value, "startingPositionTimestamp");
     return this;
   }
 
@@ -357,7 +371,7 @@ public final class TableStream extends LambdaEventSource {
             maximumRecordAge,
             bisectBatchOnFunctionError,
             reportBatchItemFailures),
-        startingPosition,
+        new Start(startingPosition, startingPositionTimestamp),
         filter,
         functionName,
         onFailure,

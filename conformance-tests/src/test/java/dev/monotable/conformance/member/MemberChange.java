@@ -75,7 +75,12 @@ interface MemberChange {
       case MAP -> others.add(otherStrings(value));
       case ATTRIBUTE_VALUE -> others.add(otherValue(value));
       case DOUBLE -> others.add(DoubleNode.valueOf(value.asDouble() + 1));
-      case TIMESTAMP, STRUCTURE -> {}
+      case TIMESTAMP -> {
+        if (value.isNumber()) {
+          others.add(DoubleNode.valueOf(value.asDouble() - 1));
+        }
+      }
+      case STRUCTURE -> {}
     }
     return others;
   }

@@ -46,9 +46,6 @@ class MembersTest {
               Map.entry(
                   "ExportTableToPointInTime.ExportType",
                   "only INCREMENTAL_EXPORT goes with a period"),
-              Map.entry(
-                  "ExportTableToPointInTime.IncrementalExportSpecification.ExportFromTime",
-                  "a period needs it"),
               Map.entry("PutItem.Expected{}.Exists", "false goes without a value, true with one"),
               Map.entry(
                   "UpdateItem.Expected{}.Exists", "false goes without a value, true with one"),
@@ -78,8 +75,6 @@ class MembersTest {
               Map.entry(
                   "RestoreTableToPointInTime.UseLatestRestorableTime",
                   "a request has this or a time"),
-              Map.entry(
-                  "RestoreTableToPointInTime.RestoreDateTime", "a request has this or the latest"),
               Map.entry("SearchVectors.SearchConditionExpression", "all values are used in it")));
 
   private static Map<String, String> withAutoScaling(Map<String, String> others) {

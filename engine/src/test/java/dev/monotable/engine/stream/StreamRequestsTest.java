@@ -139,7 +139,7 @@ class StreamRequestsTest {
     private String rejected(String streamArn, String shardId, String type, String number) {
       return rejection(
           Operations.GET_SHARD_ITERATOR,
-          new GetShardIteratorInput(streamArn, shardId, type, number));
+          new GetShardIteratorInput(streamArn, shardId, type, number, null));
     }
 
     @Test

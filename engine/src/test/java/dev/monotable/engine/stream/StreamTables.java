@@ -90,7 +90,7 @@ final class StreamTables {
     return engine
         .call(
             Operations.GET_SHARD_ITERATOR,
-            new GetShardIteratorInput(arn, shard, type, sequenceNumber))
+            new GetShardIteratorInput(arn, shard, type, sequenceNumber, null))
         .shardIterator();
   }
 

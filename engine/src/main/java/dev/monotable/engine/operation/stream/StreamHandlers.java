@@ -7,6 +7,7 @@ import dev.monotable.engine.operation.HandlerChoice;
 import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.table.TableDescriptions;
+import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ShardState;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.TreeCursor;
@@ -30,6 +31,7 @@ import dev.monotable.model.ShardIteratorType;
 import dev.monotable.model.Stream;
 import dev.monotable.model.StreamDescription;
 import dev.monotable.schema.OperationSchema;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -152,10 +154,11 @@ public final class StreamHandlers {
         Objects.requireNonNull(ShardIteratorType.find(request.shardIteratorType()));
     long given = sequenceNumber(type, request.sequenceNumber());
     Streams streams = new Streams(context);
+    Instant time = time(type, request.timestamp(), streams.now());
     StreamState stream = streams.requireStream(arn);
     ShardState shard = streams.requireShard(stream, request.shardId());
     return new GetShardIteratorOutput(
-        new ShardIterator(arn, shard.id(), start(type, given, shard, streams), streams.now())
+        new ShardIterator(arn, shard.id(), start(type, given, time, shard, streams), streams.now())
             .text());
   }
 
@@ -171,7 +174,7 @@ public final class StreamHandlers {
         }
         yield number;
       }
-      case TRIM_HORIZON, LATEST -> {
+      case TRIM_HORIZON, LATEST, AT_TIMESTAMP -> {
         if (text != null) {
           throw new FaultException(StreamFault.Plain.SEQUENCE_NUMBER_FORBIDDEN.with(type.wire()));
         }
@@ -180,14 +183,50 @@ public final class StreamHandlers {
     };
   }
 
+  /** Returns the time of an iterator that starts at one, and otherwise any. */
+  private static Instant time(ShardIteratorType type, @Nullable Instant given, Instant now) {
+    if (type != ShardIteratorType.AT_TIMESTAMP) {
+      if (given != null) {
+        throw new FaultException(StreamFault.Plain.TIMESTAMP_FORBIDDEN.with(type.wire()));
+      }
+      return now;
+    }
+    if (given == null) {
+      throw new FaultException(StreamFault.Plain.TIMESTAMP_REQUIRED);
+    }
+    if (given.isAfter(now)) {
+      throw new FaultException(StreamFault.Plain.TIMESTAMP_IN_FUTURE);
+    }
+    return given;
+  }
+
   /** Returns the least sequence number to read. */
-  private static long start(ShardIteratorType type, long given, ShardState shard, Streams streams) {
+  private static long start(
+      ShardIteratorType type, long given, Instant time, ShardState shard, Streams streams) {
     return switch (type) {
       case TRIM_HORIZON -> StreamReader.trimmedThrough(shard, streams.horizon()) + 1;
       case LATEST -> streams.state().lastSequenceNumber() + 1;
       case AT_SEQUENCE_NUMBER -> requireInside(given, shard, streams);
       case AFTER_SEQUENCE_NUMBER -> requireInside(given, shard, streams) + 1;
+      case AT_TIMESTAMP -> firstAt(time, shard, streams);
     };
+  }
+
+  /**
+   * Returns the sequence number of the first record that is not older than a time; one that is
+   * greater than all if there is none. The clock may have been set back, so that later records can
+   * be older.
+   */
+  private static long firstAt(Instant time, ShardState shard, Streams streams) {
+    TreeCursor<ChangeRecord> records = shard.records().cursor();
+    for (boolean more = records.first(); more; more = records.next()) {
+      ChangeRecord record = records.value();
+      if (!StreamReader.isTrimmed(record, streams.horizon())
+          && !StreamRecords.time(record).isBefore(time)) {
+        return record.sequenceNumber();
+      }
+    }
+    return streams.state().lastSequenceNumber() + 1;
   }
 
   private static long requireInside(long given, ShardState shard, Streams streams) {

@@ -57,8 +57,7 @@ final class StreamRecords {
         "aws:dynamodb",
         region,
         StreamRecord.builder()
-            // AWS truncates the time to seconds.
-            .approximateCreationDateTime(Instant.ofEpochSecond(record.createdAt().getEpochSecond()))
+            .approximateCreationDateTime(time(record))
             .keys(itemKeys)
             .newImage(newImage)
             .oldImage(oldImage)
@@ -67,6 +66,13 @@ final class StreamRecords {
             .streamViewType(stream.view().name())
             .build(),
         record.byService() ? SERVICE : null);
+  }
+
+  /**
+   * Returns the {@code ApproximateCreationDateTime} of a record, which AWS truncates to seconds.
+   */
+  static Instant time(ChangeRecord record) {
+    return Instant.ofEpochSecond(record.createdAt().getEpochSecond());
   }
 
   /** Returns the size in bytes that a record adds to a page. */
