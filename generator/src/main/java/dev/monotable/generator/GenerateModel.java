@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.smithy.model.Model;
-import software.amazon.smithy.model.loader.ModelAssembler;
-import software.amazon.smithy.model.shapes.ShapeId;
 
 /**
  * The command line: {@code GenerateModel OUTPUT_DIRECTORY OPERATIONS_FILE SMITHY_FILE...}. Reads
@@ -25,7 +23,6 @@ import software.amazon.smithy.model.shapes.ShapeId;
  * since the last run, itself included, it writes nothing.
  */
 public final class GenerateModel {
-  private static final String DYNAMODB = "/META-INF/smithy/2012-08-10/dynamodb-2012-08-10.json";
   private static final String PACKAGE = "dev.monotable.model";
   private static final String STAMP = "generated-from.sha256";
 
@@ -43,26 +40,16 @@ public final class GenerateModel {
     for (int i = 2; i < arguments.length; i++) {
       models.add(Path.of(arguments[i]));
     }
-    URL dynamoDb = GenerateModel.class.getResource(DYNAMODB);
-    if (dynamoDb == null) {
-      throw new IllegalStateException("not on the class path: " + DYNAMODB);
-    }
+    URL dynamoDb = ServiceModels.aws();
     String stamp = digest(dynamoDb, operations, models);
     Path stampFile = output.resolve(STAMP);
     if (Files.exists(stampFile) && Files.readString(stampFile).equals(stamp)) {
       return;
     }
-    // AWS's traits are not on the class path: nothing here needs them.
-    ModelAssembler assembler =
-        Model.assembler().putProperty(ModelAssembler.ALLOW_UNKNOWN_TRAITS, true);
-    assembler.addImport(dynamoDb);
-    models.forEach(assembler::addImport);
-    Model model = ModelAdditions.merge(assembler.assemble().unwrap());
+    Model model = ServiceModels.read(models);
     Map<String, String> sources =
         new ModelGenerator(model, PACKAGE, OperationRows.parse(Files.readAllLines(operations)))
-            .generate(
-                ShapeId.from("com.amazonaws.dynamodb#DynamoDB_20120810"),
-                ShapeId.from("com.amazonaws.dynamodb.streams#DynamoDBStreams_20120810"));
+            .generate(ServiceModels.DYNAMODB, ServiceModels.STREAMS);
     SourceFiles.writeAll(output.resolve(PACKAGE.replace('.', '/')), sources);
     Files.writeString(stampFile, stamp);
   }
