@@ -7,6 +7,7 @@ namespace com.amazonaws.dynamodb.additions
 use com.amazonaws.dynamodb#BillingMode
 use com.amazonaws.dynamodb#ClientToken
 use com.amazonaws.dynamodb#ConditionExpression
+use com.amazonaws.dynamodb#ConsumedCapacityUnits
 use com.amazonaws.dynamodb#Date
 use com.amazonaws.dynamodb#ExpressionAttributeNameMap
 use com.amazonaws.dynamodb#ExpressionAttributeValueMap
@@ -97,6 +98,12 @@ structure FilterSpecification {
 
     /// The values that placeholders in the expressions stand for.
     ExpressionAttributeValues: ExpressionAttributeValueMap
+}
+
+// ExtendDB/extenddb pull request 306, from the wire.
+structure VectorCapacity {
+    /// The same as <code>VectorSearchRequestBytes</code>.
+    VectorSearchUnits: ConsumedCapacityUnits
 }
 
 // Bulk operations: members, bounds and errors as in the service model of botocore 1.44.8

@@ -92,7 +92,10 @@ final class SearchVectorsHandler
     if (mode == null || mode == ReturnConsumedCapacity.NONE) {
       return null;
     }
-    double bytes = Math.floor(search.settings().dimensions() * 17.6) + stored;
-    return VectorCapacity.builder().vectorSearchRequestBytes(Math.max(1024, bytes)).build();
+    double bytes = Math.max(1024, Math.floor(search.settings().dimensions() * 17.6) + stored);
+    return VectorCapacity.builder()
+        .vectorSearchRequestBytes(bytes)
+        .vectorSearchUnits(bytes)
+        .build();
   }
 }
