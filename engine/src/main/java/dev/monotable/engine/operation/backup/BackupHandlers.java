@@ -37,8 +37,11 @@ import dev.monotable.model.UpdateContinuousBackupsInput;
 import dev.monotable.model.UpdateContinuousBackupsOutput;
 import dev.monotable.schema.OperationSchema;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on backups. */
@@ -74,6 +77,10 @@ public final class BackupHandlers {
   }
 
   private static final int RANDOM_DIGITS = 8;
+
+  /** The form of a time in a message, such as {@code 2026-11-14T10:00:00.000Z}. */
+  private static final DateTimeFormatter MILLISECONDS =
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
   /**
    * Performs CreateBackup. The backup contains the table at the time of the commit.
@@ -137,6 +144,11 @@ public final class BackupHandlers {
 
   private BackupDescription delete(StateDraft draft, BackupArn arn) {
     BackupState backup = arn.require(draft.state(), draft.now());
+    Instant expiresAt = backup.expiresAt();
+    if (backup.type() == BackupState.Type.SYSTEM && expiresAt != null) {
+      throw new FaultException(
+          BackupFault.Plain.SYSTEM_BACKUP.with(arn.text(), MILLISECONDS.format(expiresAt)));
+    }
     arn.requireUnused(draft.state(), backup, BackupFault.Plain.DELETED_DURING_RESTORE);
     draft.state(draft.state().toBuilder().withoutBackup(backup).build());
     return BackupDescriptions.description(
