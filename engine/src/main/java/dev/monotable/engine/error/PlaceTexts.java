@@ -54,6 +54,13 @@ final class PlaceTexts {
     return Echo.of(text);
   }
 
+  /** Returns the beginning of the text of an invalid vector in an item. */
+  static String invalidVector(Wording wording) {
+    return wording.repeatsInvalidVector()
+        ? Phrases.NOT_VALID + " One or more parameter values were invalid ."
+        : "One or more parameter values were invalid.";
+  }
+
   static String updateOrCondition(boolean update) {
     return update ? "an update" : "a condition";
   }

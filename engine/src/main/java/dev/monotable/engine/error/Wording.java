@@ -218,6 +218,15 @@ public interface Wording {
     return false;
   }
 
+  /**
+   * Returns whether the text of an invalid vector in an item says twice that a value is invalid. So
+   * it was recorded in eu-west-1, and otherwise in us-east-1 and us-west-2 (extenddb pull request
+   * 306, reviewed on 2026-08-26).
+   */
+  default boolean repeatsInvalidVector() {
+    return false;
+  }
+
   /** Returns whether writes of one item are checked in the order of the older layer. */
   default boolean checksWritesInOlderOrder() {
     return false;

@@ -16,14 +16,14 @@ final class Wordings {
 
   static final Wording US_EAST_1 = new UsEast1Wording();
   static final Wording REGIONAL = new RegionalWording();
-  static final Wording CLASSIC = new ClassicWording("classic", false);
+  static final Wording CLASSIC = new ClassicWording("classic", false, false);
   static final List<Wording> ALL = List.of(US_EAST_1, REGIONAL, CLASSIC);
 
   /** The recorded Regions in which the newer layer parses what it parses in us-east-1. */
   private static final String LIKE_US_EAST_1 =
       "ap-east-1 ap-northeast-1 ap-northeast-3 ap-south-1 ap-south-2 ap-southeast-2 "
           + "ap-southeast-6 ap-southeast-7 ca-central-1 ca-west-1 eu-central-2 eu-south-1 "
-          + "eu-west-1 eu-west-3 il-central-1 mx-central-1 sa-east-1 us-east-1 us-east-2 "
+          + "eu-west-3 il-central-1 mx-central-1 sa-east-1 us-east-1 us-east-2 "
           + "us-west-2";
 
   /**
@@ -56,14 +56,15 @@ final class Wordings {
             new RegionWording("us-west-1", Set.of(SCAN)))) {
       wordings.put(region.label(), region);
     }
-    wordings.put("eu-south-2", new ClassicWording("eu-south-2", true));
+    wordings.put("eu-south-2", new ClassicWording("eu-south-2", true, false));
+    wordings.put("eu-west-1", new EuWest1Wording());
     wordings.put("eu-west-2", REGIONAL);
     wordings.put("me-central-1", CLASSIC);
     return Map.copyOf(wordings);
   }
 
   /** The wording of us-east-1 since October 2026: the default methods of {@link Wording}. */
-  private static final class UsEast1Wording implements Wording {
+  private static class UsEast1Wording implements Wording {
     @Override
     public String label() {
       return "us-east-1";
@@ -72,6 +73,31 @@ final class Wordings {
     @Override
     public String toString() {
       return label();
+    }
+  }
+
+  /** The wording of eu-west-1, which repeats itself for invalid vectors. */
+  private static final class EuWest1Wording extends UsEast1Wording {
+    private final Wording older = new ClassicWording("classic", false, true);
+
+    @Override
+    public String label() {
+      return "eu-west-1";
+    }
+
+    @Override
+    public String overlayTag() {
+      return US_EAST_1.overlayTag();
+    }
+
+    @Override
+    public Wording older() {
+      return older;
+    }
+
+    @Override
+    public boolean repeatsInvalidVector() {
+      return true;
     }
   }
 
@@ -171,11 +197,18 @@ final class Wordings {
     /** Whether the layer of 2026 parses BatchGetItem. */
     private final boolean newerBatchGet;
 
+    private final boolean repeatsInvalidVector;
     private final OtherTexts texts = OtherWordings.classic(this);
 
-    ClassicWording(String label, boolean newerBatchGet) {
+    ClassicWording(String label, boolean newerBatchGet, boolean repeatsInvalidVector) {
       this.label = label;
       this.newerBatchGet = newerBatchGet;
+      this.repeatsInvalidVector = repeatsInvalidVector;
+    }
+
+    @Override
+    public boolean repeatsInvalidVector() {
+      return repeatsInvalidVector;
     }
 
     @Override

@@ -185,20 +185,20 @@ public record VectorSettings(
   /** Returns why a value is not a vector of this index. */
   private Fault vectorFault(String index, AttributeValue value) {
     if (value.type() != AttributeType.L) {
-      return VectorFault.Plain.NOT_A_LIST.with(attribute, value.type(), index);
+      return new VectorFault.NotAList(attribute, value.type(), index);
     }
     List<AttributeValue> elements = value.list();
     if (elements.size() != dimensions) {
-      return VectorFault.Plain.OTHER_SIZE.with(attribute, dimensions, elements.size(), index);
+      return new VectorFault.OtherSize(attribute, dimensions, elements.size(), index);
     }
     for (int i = 0; i < elements.size(); i++) {
       AttributeValue element = elements.get(i);
       if (element.type() != AttributeType.N) {
-        return VectorFault.Plain.NOT_A_NUMBER.with(attribute, i, element.type(), index);
+        return new VectorFault.NotANumber(attribute, i, element.type(), index);
       }
       if (Float.isInfinite(Float.parseFloat(element.numberText()))) {
-        return VectorFault.Plain.OUT_OF_RANGE.with(
-            attribute, i, Double.parseDouble(element.numberText()), index);
+        return new VectorFault.OutOfRange(
+            attribute, i, Double.toString(Double.parseDouble(element.numberText())), index);
       }
     }
     throw new IllegalStateException("a vector without a fault was rejected");
