@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -269,11 +270,13 @@ public final class TableUpdate {
 
   private void switchToProvisioned(ProvisionedThroughput asked) {
     TableDefinition old = definition();
+    requireUnitsOfIndexes(old);
     List<IndexDefinition> indexes = new ArrayList<>();
     for (IndexDefinition index : old.indexes()) {
       ProvisionedThroughputDescription units =
           index.type().isProvisioned()
-              ? Throughput.withUnits(throughput(index), givenTo(index.name()))
+              ? Throughput.withUnits(
+                  throughput(index), Objects.requireNonNull(findGivenTo(index.name())))
               : null;
       indexes.add(index.with(index.capacity().provisioned(units).onDemand(null)));
     }
@@ -293,8 +296,26 @@ public final class TableUpdate {
     return units == null ? TableDefinition.NO_THROUGHPUT : units;
   }
 
-  /** Returns the throughput of an index in the request. */
-  private ProvisionedThroughput givenTo(String index) {
+  /**
+   * Checks that the request has the throughput of each index.
+   *
+   * @throws FaultException with the names of the others; AWS's order is not known
+   */
+  private void requireUnitsOfIndexes(TableDefinition table) {
+    StringJoiner others = new StringJoiner(",");
+    for (IndexDefinition index : table.indexes()) {
+      if (index.type().isProvisioned() && findGivenTo(index.name()) == null) {
+        others.add(index.name());
+      }
+    }
+    if (others.length() != 0) {
+      throw new FaultException(
+          ThroughputFault.Plain.UPDATED_INDEX_UNITS_REQUIRED.with(others.toString()));
+    }
+  }
+
+  /** Returns the throughput of an index in the request; null if it has none. */
+  private @Nullable ProvisionedThroughput findGivenTo(String index) {
     if (request.globalSecondaryIndexUpdates() != null) {
       for (GlobalSecondaryIndexUpdate update : request.globalSecondaryIndexUpdates()) {
         if (update.update() != null
@@ -304,7 +325,7 @@ public final class TableUpdate {
         }
       }
     }
-    throw new FaultException(ThroughputFault.Plain.UPDATED_INDEX_UNITS_REQUIRED.with(index));
+    return null;
   }
 
   private void changeStream(StreamSpecification specification) {
