@@ -107,5 +107,8 @@ final class Mark {
   static final int BULK_ENTRY = 47;
   static final int BULK_ENTRY_REMOVED = 48;
 
+  /** Like {@link #TOKEN}, with what a repeated request consumes. */
+  static final int TOKEN_WITH_UNITS = 49;
+
   private Mark() {}
 }

@@ -29,13 +29,17 @@ final class RequestForm {
         before.values(),
         after.values(),
         (key, length, old, now) -> {
-          ByteWriter out = output.begin(now == null ? Mark.TOKEN_REMOVED : Mark.TOKEN);
+          ByteWriter out = output.begin(now == null ? Mark.TOKEN_REMOVED : Mark.TOKEN_WITH_UNITS);
           out.putCount(length);
           out.putBytes(key, 0, length);
           if (now != null) {
             out.putSized(now.fingerprint());
             out.putTime(now.writtenAt());
             out.putTime(now.until());
+            out.putCount(now.readUnits().length);
+            for (short units : now.readUnits()) {
+              out.putCount(units);
+            }
           }
         });
   }

@@ -390,11 +390,16 @@ public final class StateReader {
 
   private void readOther(int mark, ByteReader in) {
     switch (mark) {
-      case Mark.TOKEN -> {
+      case Mark.TOKEN, Mark.TOKEN_WITH_UNITS -> {
         byte[] token = in.nextSized();
         byte[] fingerprint = in.nextSized();
         Instant writtenAt = in.nextTime();
-        tokens = tokens.with(token, new TransactionToken(fingerprint, writtenAt, in.nextTime()));
+        Instant until = in.nextTime();
+        short[] readUnits = new short[mark == Mark.TOKEN ? 0 : in.nextLength()];
+        for (int i = 0; i < readUnits.length; i++) {
+          readUnits[i] = (short) in.nextCount();
+        }
+        tokens = tokens.with(token, new TransactionToken(fingerprint, writtenAt, until, readUnits));
       }
       case Mark.TOKEN_REMOVED -> tokens = tokens.without(in.nextSized());
       case Mark.HOLD -> {

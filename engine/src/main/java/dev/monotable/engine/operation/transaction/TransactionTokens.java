@@ -90,18 +90,19 @@ public final class TransactionTokens {
     }
 
     /**
-     * Returns whether the same request was applied with this token, and the token has not expired.
+     * Returns the token if the same request was applied with it and it has not expired; null
+     * otherwise.
      *
      * @throws FaultException if the token was used with another request, or the same request still
      *     holds its items
      */
-    boolean isRepeated(StateDraft draft) {
+    @Nullable TransactionToken findRepeated(StateDraft draft) {
       if (token == null) {
-        return false;
+        return null;
       }
       TransactionToken known = draft.state().tokens().find(token, draft.now());
       if (known == null) {
-        return false;
+        return null;
       }
       if (!Arrays.equals(known.fingerprint(), fingerprint)) {
         throw new FaultException(TransactionFault.Plain.TOKEN_MISMATCH);
@@ -109,11 +110,20 @@ public final class TransactionTokens {
       if (draft.now().isBefore(known.writtenAt().plus(context.delays().transaction()))) {
         throw new FaultException(TransactionFault.Plain.IN_PROGRESS);
       }
-      return true;
+      return known;
     }
 
-    /** Stores the token, and removes some expired ones. */
-    void record(StateDraft draft) {
+    /** Returns whether the request has a token. */
+    boolean isGiven() {
+      return token != null;
+    }
+
+    /**
+     * Stores the token, and removes some expired ones.
+     *
+     * @param readUnits see {@link TransactionToken#readUnits}
+     */
+    void record(StateDraft draft, short[] readUnits) {
       if (token == null) {
         return;
       }
@@ -124,7 +134,7 @@ public final class TransactionTokens {
           state
               .tokens()
               .forget(now, FORGOTTEN_AT_ONCE)
-              .with(token, new TransactionToken(fingerprint, now, until))
+              .with(token, new TransactionToken(fingerprint, now, until, readUnits))
               .limited(context.limits().memory().maxTokens());
       draft.state(state.toBuilder().tokens(tokens).build());
     }

@@ -16,6 +16,7 @@ import dev.monotable.engine.operation.TableCapacities;
 import dev.monotable.engine.operation.item.CollectionMetrics;
 import dev.monotable.engine.operation.item.ItemWrite;
 import dev.monotable.engine.operation.item.ItemWrittenPart;
+import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.model.ConsumedCapacity;
 import dev.monotable.model.ItemCollectionMetrics;
 import java.util.HashSet;
@@ -109,7 +110,10 @@ public final class WriteTransaction {
           .committer()
           .commit(
               call.ticket(),
-              draft -> token.isRepeated(draft) ? repeated(draft, null) : commit(draft, call, null));
+              draft -> {
+                TransactionToken known = token.findRepeated(draft);
+                return known == null ? commit(draft, call, null) : repeated(draft, known, null);
+              });
     }
     @Nullable WriteOutcome[] outcomes = new WriteOutcome[writes.length];
     Answer answer =
@@ -118,8 +122,9 @@ public final class WriteTransaction {
             .commit(
                 call.ticket(),
                 draft -> {
-                  if (token.isRepeated(draft)) {
-                    return repeated(draft, observation);
+                  TransactionToken known = token.findRepeated(draft);
+                  if (known != null) {
+                    return repeated(draft, known, observation);
                   }
                   parts.forEach(observation::add);
                   return commit(draft, call, outcomes);
@@ -142,6 +147,7 @@ public final class WriteTransaction {
     TransactionFailures failures = new TransactionFailures(writes.length);
     TableCapacities capacities = new TableCapacities(capacityMode);
     CollectionMetrics metrics = new CollectionMetrics(collectionMode);
+    short[] readUnits = new short[token.isGiven() ? writes.length : 0];
     for (int i = 0; i < writes.length; i++) {
       ItemWrite write = Objects.requireNonNull(writes[i]);
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
@@ -150,6 +156,9 @@ public final class WriteTransaction {
             write.apply(table, context.limits(), call, ConsumedCapacities.TRANSACTION_FACTOR);
         if (outcomes != null) {
           outcomes[i] = outcome;
+        }
+        if (readUnits.length != 0) {
+          readUnits[i] = readUnits(outcome);
         }
         ConsumedCapacities count = capacities.of(table.layout().definition(), write.plan().table());
         if (count != null) {
@@ -161,7 +170,7 @@ public final class WriteTransaction {
       }
     }
     failures.throwIfAny();
-    token.record(draft);
+    token.record(draft, readUnits);
     if (!context.delays().transaction().isZero()) {
       ItemHolds.hold(
           draft,
@@ -172,14 +181,30 @@ public final class WriteTransaction {
     return new Answer(capacities.transaction(true), metrics.answer());
   }
 
+  /**
+   * Returns the read units of the larger of the items before and after a write, which a repeated
+   * request consumes (dynoxide, recorded tests R1, S1 and S3).
+   */
+  private static short readUnits(WriteOutcome outcome) {
+    return (short)
+        Math.max(
+            ConsumedCapacities.transactionalReadUnits(outcome.before()),
+            ConsumedCapacities.transactionalReadUnits(outcome.after()));
+  }
+
   /** Returns the response to a repeated request. It consumes the read capacity of its items. */
-  private Answer repeated(StateDraft draft, @Nullable Observation observation) {
+  private Answer repeated(
+      StateDraft draft, TransactionToken known, @Nullable Observation observation) {
     TableCapacities capacities = new TableCapacities(capacityMode);
-    for (ItemWrite present : writes) {
-      ItemWrite write = Objects.requireNonNull(present);
+    short[] readUnits = known.readUnits();
+    for (int i = 0; i < writes.length; i++) {
+      ItemWrite write = Objects.requireNonNull(writes[i]);
       TableDraft table = OperationContext.requireTable(draft, write.tableName());
       ConsumedCapacities count = capacities.of(table.layout().definition(), write.plan().table());
-      double units = ConsumedCapacities.transactionalReadUnits(table.find(write.key()));
+      double units =
+          readUnits.length == 0
+              ? ConsumedCapacities.transactionalReadUnits(table.find(write.key()))
+              : readUnits[i];
       if (count != null) {
         count.addTable(units);
       }
