@@ -1,11 +1,10 @@
-package dev.monotable.conformance.backup;
+package dev.monotable.conformance;
 
-import dev.monotable.conformance.Program;
 import dev.monotable.conformance.Program.Result;
 import java.nio.file.Path;
 
 /** A Python with the libraries of a test. */
-final class PythonInterpreter {
+public final class PythonInterpreter {
   private PythonInterpreter() {}
 
   /**
@@ -14,7 +13,7 @@ final class PythonInterpreter {
    *
    * @param modules with commas between them
    */
-  static String find(Program python, String modules) throws Exception {
+  public static String find(Program python, String modules) throws Exception {
     if (python.run(240, "python3", "-c", "import " + modules).exitCode() == 0) {
       return "python3";
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.monotable.conformance.Program;
 import dev.monotable.conformance.Program.Result;
+import dev.monotable.conformance.PythonInterpreter;
 import dev.monotable.conformance.Server;
 import java.nio.file.Path;
 import java.util.List;
