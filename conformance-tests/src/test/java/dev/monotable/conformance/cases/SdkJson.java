@@ -81,6 +81,9 @@ final class SdkJson {
     if (type == MarshallingType.BOOLEAN) {
       return json.booleanValue();
     }
+    if (type == MarshallingType.INSTANT) {
+      return Instant.ofEpochMilli(Math.round(json.doubleValue() * 1000));
+    }
     if (type == MarshallingType.STRING) {
       return json.textValue();
     }

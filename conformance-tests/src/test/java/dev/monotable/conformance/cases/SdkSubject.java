@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
 /** A database that is called through the AWS SDK and uses the system clock. */
-final class SdkSubject implements Subject {
+public final class SdkSubject implements Subject {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Dynamo dynamo;
@@ -26,21 +26,54 @@ final class SdkSubject implements Subject {
   @Override
   public Answer send(String operation, String body) {
     Object request = request(operation, body);
-    try {
-      if (request instanceof CreateTableRequest table) {
+    if (request instanceof CreateTableRequest table) {
+      try {
         dynamo.create(table);
         return new Answer(200, JsonNodeFactory.instance.objectNode());
+      } catch (DynamoDbException e) {
+        return error(e);
       }
-      return new Answer(200, SdkJson.json(call(operation, request)));
-    } catch (DynamoDbException e) {
-      ObjectNode error = SdkJson.json(e);
-      error.put("__type", "com.amazonaws.dynamodb#" + e.awsErrorDetails().errorCode());
-      error.put("message", e.awsErrorDetails().errorMessage());
-      return new Answer(e.statusCode(), error);
+    }
+    String method = Character.toLowerCase(operation.charAt(0)) + operation.substring(1);
+    return answer(
+        () ->
+            DynamoDbClient.class
+                .getMethod(method, request.getClass())
+                .invoke(dynamo.client(), request));
+  }
+
+  /** A call of a method of a client, which returns an object of the SDK. */
+  @FunctionalInterface
+  public interface Call {
+    Object run() throws ReflectiveOperationException;
+  }
+
+  /** Returns the answer to a call. */
+  public static Answer answer(Call call) {
+    try {
+      return new Answer(200, SdkJson.json((SdkPojo) call.run()));
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof DynamoDbException failure) {
+        return error(failure);
+      }
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException("no such operation", e);
     }
   }
 
-  private static Object request(String operation, String body) {
+  private static Answer error(DynamoDbException e) {
+    ObjectNode error = SdkJson.json(e);
+    error.put("__type", "com.amazonaws.dynamodb#" + e.awsErrorDetails().errorCode());
+    error.put("message", e.awsErrorDetails().errorMessage());
+    return new Answer(e.statusCode(), error);
+  }
+
+  /** Returns a request of the SDK with the members of a JSON object. */
+  public static Object request(String operation, String body) {
     try {
       Object builder =
           Class.forName(CreateTableRequest.class.getPackageName() + '.' + operation + "Request")
@@ -51,23 +84,6 @@ final class SdkSubject implements Subject {
       throw new IllegalArgumentException("no such operation: " + operation, e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private SdkPojo call(String operation, Object request) {
-    String method = Character.toLowerCase(operation.charAt(0)) + operation.substring(1);
-    try {
-      return (SdkPojo)
-          DynamoDbClient.class
-              .getMethod(method, request.getClass())
-              .invoke(dynamo.client(), request);
-    } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("no such operation: " + operation, e);
     }
   }
 

@@ -46,7 +46,7 @@ public record Step(
   }
 
   /** Reads {@code {PutItem: {...}, body: {...}}}. */
-  static Step of(JsonNode node) {
+  public static Step of(JsonNode node) {
     for (Map.Entry<String, JsonNode> entry : node.properties()) {
       switch (entry.getKey()) {
         case "body", "with", "keep" -> {}
