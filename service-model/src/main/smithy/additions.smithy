@@ -293,26 +293,26 @@ structure BulkOperationDescription {
     OutputS3Configuration: OutputS3Configuration
 
     /// The time when the request was accepted.
-    StartTime: Date
+    StartTime: BulkOperationStartTime
 
     /// The time when the operation ended.
-    EndTime: Date
+    EndTime: BulkOperationEndTime
 
     /// The number of items that were read: those that were written, that failed, and whose
     /// condition failed.
-    ProcessedItemCount: NonNegativeLongObject
+    ProcessedItemCount: BulkOperationItemCount
 
     /// The number of bytes that were read of the objects.
-    ProcessedInputBytes: NonNegativeLongObject
+    ProcessedInputBytes: ProcessedInputBytes
 
     /// The size of all objects, once it is known.
-    TotalInputBytes: NonNegativeLongObject
+    TotalInputBytes: TotalInputBytes
 
     /// The bytes that were written to the table and its indexes.
     BulkOperationUsage: BulkOperationUsageMultiple
 
     /// The number of items that could not be parsed or were invalid.
-    FailedItemCount: NonNegativeLongObject
+    FailedItemCount: BulkOperationItemCount
 
     /// The code of why the operation failed or was cancelled.
     FailureCode: FailureCode
@@ -339,10 +339,10 @@ structure BulkOperationSummary {
 
     /// The time when the request was accepted.
     @required
-    StartTime: Date
+    StartTime: BulkOperationStartTime
 
     /// The time when the operation ended.
-    EndTime: Date
+    EndTime: BulkOperationEndTime
 }
 
 /// The table of a bulk operation.
@@ -473,3 +473,16 @@ enum DisassociationMode {
 }
 
 boolean DisassociationProtectionEnabled
+
+timestamp BulkOperationStartTime
+
+timestamp BulkOperationEndTime
+
+@range(min: 0)
+long BulkOperationItemCount
+
+@range(min: 0)
+long ProcessedInputBytes
+
+@range(min: 0)
+long TotalInputBytes
