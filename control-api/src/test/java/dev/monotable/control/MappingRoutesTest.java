@@ -283,14 +283,14 @@ class MappingRoutesTest extends ControlFixture {
         "\"maximumRetryAttempts\":-2|maximumRetryAttempts is not between -1 and 10000: -2",
         "\"maximumRecordAgeInSeconds\":1|maximumRecordAge is not between 60 and 604800 whole"
             + " seconds: PT1S",
-        "\"startingPosition\":\"AT\"|'startingPosition' must be TRIM_HORIZON, LATEST or AT_TIMESTAMP,"
-            + " not 'AT'",
+        "\"startingPosition\":\"AT\"|'startingPosition' must be TRIM_HORIZON, LATEST or"
+            + " AT_TIMESTAMP, not 'AT'",
         "\"startingPosition\":\"AT_TIMESTAMP\"|startingPosition AT_TIMESTAMP and"
             + " startingPositionTimestamp need each other",
         "\"startingPositionTimestamp\":\"2026-01-01T00:00:00Z\"|startingPosition AT_TIMESTAMP and"
             + " startingPositionTimestamp need each other",
-        "\"startingPosition\":\"AT_TIMESTAMP\",\"startingPositionTimestamp\":\"2999-01-01T00:00:00Z\""
-            + "|startingPositionTimestamp is in the future: 2999-01-01T00:00:00Z",
+        "\"startingPosition\":\"AT_TIMESTAMP\",\"startingPositionTimestamp\":\"2999-01-01T00:00:00Z\"|startingPositionTimestamp"
+            + " is in the future: 2999-01-01T00:00:00Z",
         "\"functionResponseTypes\":[\"A\"]|'functionResponseTypes' must be empty, or"
             + " [\"ReportBatchItemFailures\"]",
         "\"functionName\":\"a/b\"|'functionName' must be 1 to 64 letters, digits, hyphens and"

@@ -82,8 +82,7 @@ class EveryOperationTest {
         Method method = operations.get(step.operation());
         assertThat(method).as(step.operation()).isNotNull();
         Object client = method.getDeclaringClass().isInstance(tables) ? tables : streams;
-        Answer answer =
-            SdkSubject.answer(() -> method.invoke(client, request(step, kept)));
+        Answer answer = SdkSubject.answer(() -> method.invoke(client, request(step, kept)));
         String operation = step.operation() + ": ";
         differences(node, step, answer).forEach(line -> found.add(operation + line));
         kept.keep(step.keep(), answer.body());
@@ -98,8 +97,10 @@ class EveryOperationTest {
     Map<String, Method> operations = new TreeMap<>();
     for (Class<?> client : CLIENTS) {
       for (Method method : client.getMethods()) {
-        String type = method.getParameterCount() == 1 ? method.getParameterTypes()[0].getSimpleName() : "";
-        if (type.endsWith("Request") && method.getReturnType().getSimpleName().endsWith("Response")) {
+        String type =
+            method.getParameterCount() == 1 ? method.getParameterTypes()[0].getSimpleName() : "";
+        if (type.endsWith("Request")
+            && method.getReturnType().getSimpleName().endsWith("Response")) {
           operations.put(type.substring(0, type.length() - "Request".length()), method);
         }
       }
