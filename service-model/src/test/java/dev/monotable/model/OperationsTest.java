@@ -164,7 +164,7 @@ class OperationsTest {
             "ExpressionAttributeValues ITEM ExpressionAttributeValueMap");
     assertThat(describe(StreamRecord.SCHEMA))
         .containsExactly(
-            "ApproximateCreationDateTime TIMESTAMP Timestamp",
+            "ApproximateCreationDateTime TIMESTAMP Date",
             "Keys ITEM AttributeMap",
             "NewImage ITEM AttributeMap",
             "OldImage ITEM AttributeMap",
