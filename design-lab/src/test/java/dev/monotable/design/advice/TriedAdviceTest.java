@@ -227,7 +227,7 @@ class TriedAdviceTest {
             to -> {
               people(to);
               for (int i = 0; i < 20; i++) {
-                to.transact(to.deleteAction("People", Requests.key("TEAM#8", "PERSON#" + i)));
+                to.transact(Requests.deleteAction("People", Requests.key("TEAM#8", "PERSON#" + i)));
               }
             });
 

@@ -54,6 +54,7 @@ class RecordingLossTest {
   }
 
   @Test
+  @SuppressWarnings("try") // what it has dropped is known once it is closed
   void noTableIsLostUnderAnswersOf16Megabytes() throws Exception {
     long sent = 0;
     try (MonotableEngine engine = MonotableEngine.create(EngineConfig.DEFAULT);
@@ -161,7 +162,7 @@ class RecordingLossTest {
         {"op":"GetItem","parts":[{"kind":"ITEM_READ","table":"V",KEY}]}
         {"table":"V","partition":["id","S"]}
         """
-            .replace("KEY", ("'key':'{\\'SK\\':{\\'S\\':\\'b\\'},\\'PK\\':{\\'S\\':\\'A#1\\'}}'"))
+            .replace("KEY", "'key':'{\\'SK\\':{\\'S\\':\\'b\\'},\\'PK\\':{\\'S\\':\\'A#1\\'}}'")
             .replace("EQUAL", "'comparison':'EQUAL','first':'{\\'v\\':{\\'S\\':\\'A#1\\'}}'")
             .replace('\'', '"'));
     Ledger ledger;
