@@ -5,6 +5,7 @@ import static dev.monotable.design.load.Words.fill;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.bound.RecentMap;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
@@ -42,6 +43,13 @@ final class NumberBoundRule implements Detector {
 
   private static final int MAX_EVIDENCE = 5;
 
+  private static final int MAX_TEXTS = 4_096;
+
+  /** Whether an update adds to an attribute, and what a condition says of it, by their texts. */
+  private final RecentMap<List<String>, Boolean> relative = new RecentMap<>(MAX_TEXTS);
+
+  private final RecentMap<List<String>, Boolean> guarded = new RecentMap<>(MAX_TEXTS);
+  private final RecentMap<List<String>, Boolean> known = new RecentMap<>(MAX_TEXTS);
   private final Trace trace;
   private final Map<Name, Number> numbers = new LinkedHashMap<>();
   private final Overflow manyNumbers;
@@ -87,6 +95,9 @@ final class NumberBoundRule implements Detector {
   }
 
   private void addGuards(String table, String update, String condition) {
+    if (known.put(List.of(table, update, condition), true) != null) {
+      return;
+    }
     Matcher added = Pattern.compile("([A-Za-z_]\\w*) = (?:\\1 [+-]|.*\\1 ?[+-])").matcher(update);
     List<String> names = new ArrayList<>();
     while (added.find()) {
@@ -144,7 +155,8 @@ final class NumberBoundRule implements Detector {
       if (each.getValue().type() == AttributeType.N
           && old != null
           && old.type() == AttributeType.N
-          && isRelative(update, each.getKey())) {
+          && relative.computeIfAbsent(
+              List.of(update, each.getKey()), key -> isRelative(key.get(0), key.get(1)))) {
         add(part, written, each.getKey(), old, each.getValue());
       }
     }
@@ -180,7 +192,11 @@ final class NumberBoundRule implements Detector {
     boolean down = change < 0;
     number.increments += down ? 0 : 1;
     String condition = written.condition() == null ? "" : written.condition().template();
-    if (guard(condition, name, down) != null) {
+    boolean tested =
+        guarded.computeIfAbsent(
+            List.of(condition, name, String.valueOf(down)),
+            key -> guard(condition, name, down) != null);
+    if (tested) {
       return;
     }
     Changes changes =
