@@ -2,6 +2,7 @@ package dev.monotable.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.SnapshotReader;
 import dev.monotable.formats.item.SeedFile;
 import dev.monotable.testing.RawConnection;
 import dev.monotable.testing.ThingRequests;
@@ -78,7 +79,7 @@ class DataDirectoryServerTest {
     Path log = directory.resolve("data/db-shared/log-0000000001");
     byte[] later = Files.readAllBytes(log);
     int header = 28 + later[27]; // with the length of the owner
-    ByteBuffer bytes = ByteBuffer.wrap(later).putInt(8, 4);
+    ByteBuffer bytes = ByteBuffer.wrap(later).putInt(8, SnapshotReader.FORMAT + 1);
     CRC32C crc = new CRC32C();
     crc.update(later, 0, header);
     Files.write(log, bytes.putInt(header, (int) crc.getValue()).array());
@@ -88,8 +89,13 @@ class DataDirectoryServerTest {
         .isEqualTo(
             "monotable: "
                 + log
-                + " was written by a later version of Monotable (format 4); this one reads formats"
-                + " 2 to 3, and has changed nothing"
+                + " was written by a later version of Monotable (format "
+                + (SnapshotReader.FORMAT + 1)
+                + "); this one reads formats "
+                + SnapshotReader.OLDEST_FORMAT
+                + " to "
+                + SnapshotReader.FORMAT
+                + ", and has changed nothing"
                 + System.lineSeparator());
     assertThat(content()).isEqualTo(before);
   }
