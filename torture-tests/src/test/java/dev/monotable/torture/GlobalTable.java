@@ -23,22 +23,27 @@ public final class GlobalTable {
   public static void create(Connection connection, ObjectNode table, boolean strong)
       throws IOException {
     connection.require("CreateTable", table);
-    ObjectNode update = update(table.path("TableName").asText(), "Create");
+    String name = table.path("TableName").asText();
+    List<String> others = REGIONS.subList(1, REGIONS.size());
     if (strong) {
-      update.put("MultiRegionConsistency", "STRONG");
+      ObjectNode update = update(name, "Create", others);
+      connection.require("UpdateTable", update.put("MultiRegionConsistency", "STRONG"));
+    } else {
+      for (String region : others) {
+        connection.require("UpdateTable", update(name, "Create", List.of(region)));
+      }
     }
-    connection.require("UpdateTable", update);
   }
 
-  /** Deletes a global table. */
+  /** Deletes a global table with strong consistency, all of whose replicas go at once. */
   public static void delete(Connection connection, String name) throws IOException {
-    connection.require("UpdateTable", update(name, "Delete"));
+    connection.require("UpdateTable", update(name, "Delete", REGIONS.subList(1, REGIONS.size())));
     connection.require("DeleteTable", Json.object().put("TableName", name));
   }
 
-  private static ObjectNode update(String name, String action) {
+  private static ObjectNode update(String name, String action, List<String> regions) {
     ObjectNode request = Json.object().put("TableName", name);
-    for (String region : REGIONS.subList(1, REGIONS.size())) {
+    for (String region : regions) {
       request.withArray("/ReplicaUpdates").addObject().putObject(action).put("RegionName", region);
     }
     return request;
