@@ -197,7 +197,7 @@ class FilteredExportTest {
     }
   }
 
-  /** What is not exported was read, too. */
+  /** Items that the filter excludes are read, and so are billed. */
   @Test
   void aFilterReadsTheWholeTable() throws IOException {
     ExportDescription export =

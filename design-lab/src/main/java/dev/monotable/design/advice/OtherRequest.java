@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OtherRequest(Shape shape, Kind kind, String condition) implements ProposedChange {
 
-  /** What is changed. */
+  /** The kinds of changes. */
   enum Kind {
     /** A read is not strongly consistent. */
     EVENTUAL,

@@ -37,10 +37,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries the advice of findings: the change is made, the recorded requests are sent again, and the
- * same rules judge what they did. Before, the requests are sent unchanged; where that differs from
- * what was recorded, nothing can be said. Advice that makes requests fail, changes their results,
- * has findings of its own or saves nothing is taken back.
+ * A trial of the advice of findings. It makes the change, sends the recorded requests again, and
+ * applies the same rules to them. Before that, it sends the requests unchanged: a table whose
+ * responses differ from the recorded ones has no trials. Advice that makes requests fail, changes
+ * their results, causes another finding or saves nothing is withdrawn.
  */
 public final class TriedAdvice {
 

@@ -61,7 +61,7 @@ final class EntityRule implements Detector {
     this.absences = new ItemProblems(trace);
   }
 
-  /** How many items of an entity are in an index, and how many have no attribute of its key. */
+  /** The numbers of an entity's items in an index, and of those without an attribute of its key. */
   private static final class Presence {
     private long in;
     private long out;

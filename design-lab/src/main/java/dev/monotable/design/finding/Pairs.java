@@ -33,7 +33,7 @@ public final class Pairs {
 
   private static final int MAX_NAMES = 200;
 
-  /** What is further apart does not follow from each other. */
+  /** The greatest distance of a pair: requests that are further apart are unrelated. */
   private static final int MAX_DISTANCE = 32;
 
   private final Deque<Entry> last = new ArrayDeque<>();
@@ -61,7 +61,7 @@ public final class Pairs {
   private static final class Windows {
     private long start;
 
-    /** How far apart the pairs of the window are. */
+    /** The distances of the pairs in the window. */
     private final List<Integer> distances = new ArrayList<>();
 
     private int exceeding;

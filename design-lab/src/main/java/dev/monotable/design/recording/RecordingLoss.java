@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What recordings lack: requests came faster than they could be written, or a file was full. Not
- * thread-safe.
+ * The requests that recordings do not contain, because they came faster than they could be written,
+ * or because a file was full. Not thread-safe.
  */
 public final class RecordingLoss {
   private long requests;

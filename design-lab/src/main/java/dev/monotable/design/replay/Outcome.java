@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a request, as far as it must be the same when the request is sent again.
+ * The part of a request's result that has to be the same when the request is sent again.
  *
  * @param error the name of its error; null if it succeeded
  * @param units what it consumed in all
