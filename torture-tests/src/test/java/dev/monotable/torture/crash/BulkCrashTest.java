@@ -34,7 +34,7 @@ class BulkCrashTest {
   private static final int ROUNDS = Integer.getInteger("monotable.crash.rounds", 3);
   private static final long SEED = Long.getLong("monotable.torture.seed", 0);
   private static final int OBJECTS = 5;
-  private static final int RECORDS = 4_000;
+  private static final int RECORDS = 1_500;
   private static final int KEYS = 100;
 
   /** Snapshots are written often, so that servers are killed meanwhile. */
