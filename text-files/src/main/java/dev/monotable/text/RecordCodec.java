@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Writes records as JSON objects and reads them back. A member has the name of its component, and
  * is left out if the component is null; a missing list or map is read as an empty one. Components
  * are records, lists, maps with text as keys, enums, texts, numbers, truth values, dates, times,
- * durations, and values as they are ({@link FileValue}, {@link RawJson}).
+ * durations, and values as they are ({@link FileValue}, {@link RawJson}). A component that is
+ * {@link Unwritten} is no member.
  */
 public final class RecordCodec {
   /**
@@ -104,7 +105,8 @@ public final class RecordCodec {
   /** Writes the components of a record as members of the object that was begun. */
   public void writeMembers(Record value, JsonGenerator json) throws IOException {
     for (RecordComponent component : value.getClass().getRecordComponents()) {
-      Object member = component(value, component);
+      Object member =
+          component.isAnnotationPresent(Unwritten.class) ? null : component(value, component);
       if (member != null) {
         json.writeFieldName(component.getName());
         write(member, json);

@@ -10,13 +10,16 @@ import dev.monotable.design.finding.FindingCatalogue;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRun;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.finding.Trial;
 import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.LedgerBounds;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.ledger.LedgerRecorder;
-import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.proposal.OtherIndex;
+import dev.monotable.design.proposal.ProposedChange;
+import dev.monotable.design.proposal.ReadByIndex;
 import dev.monotable.design.replay.Outcome;
 import dev.monotable.design.replay.Replay;
 import dev.monotable.design.replay.ReplayChange;
@@ -51,7 +54,7 @@ public final class TriedAdvice {
   private final TrafficWindow window;
   private final @Nullable Design design;
   private final FindingCatalogue catalogue;
-  private @Nullable Trial unchanged;
+  private @Nullable Run unchanged;
 
   /**
    * Creates a trial of advice.
@@ -67,7 +70,7 @@ public final class TriedAdvice {
   }
 
   /** One replay, judged. */
-  private static final class Trial {
+  private static final class Run {
     private final Map<String, Integer> findings = new HashMap<>();
     private Replay replay = new Replay(0, Map.of());
     private double units;
@@ -81,18 +84,16 @@ public final class TriedAdvice {
   /** Returns findings with what came of their advice. */
   public List<Finding> of(List<Finding> findings, FindingInput input) {
     if (window.requests().isEmpty() && window.unknown().isEmpty()) {
-      return findings;
+      return findings.stream().map(TriedAdvice::withoutChange).toList();
     }
-    Map<Finding, ProposedChange> changes = new HashMap<>();
+    Map<Finding, Double> costs = new HashMap<>();
     for (Finding each : findings) {
-      ProposedChange change = each.isAccepted() ? null : Proposals.find(input, each);
-      if (change != null) {
-        changes.put(each, change);
+      ProposedChange change = change(each);
+      if (change != null && !each.isAccepted()) {
+        costs.put(each, units(input, each, change));
       }
     }
-    List<Finding> expensive = new ArrayList<>(changes.keySet());
-    Map<Finding, Double> costs = new HashMap<>();
-    changes.forEach((finding, change) -> costs.put(finding, units(input, finding, change)));
+    List<Finding> expensive = new ArrayList<>(costs.keySet());
     expensive.sort(
         Comparator.comparingDouble((Finding each) -> -costs.getOrDefault(each, 0.0))
             .thenComparing(Finding::id)
@@ -101,22 +102,35 @@ public final class TriedAdvice {
         expensive.subList(0, Math.min(Bound.TRIED_ADVICE.most(), expensive.size()));
     List<Finding> all = new ArrayList<>();
     for (Finding each : findings) {
-      ProposedChange change = changes.get(each);
-      if (each.isAccepted()) {
-        all.add(each);
-      } else if (change == null) {
-        all.add(untried(each));
-      } else if (!replayed.contains(each)) {
-        all.add(
-            each.withTested(
-                "Calculated: only the "
-                    + Bound.TRIED_ADVICE.most()
-                    + " most expensive pieces of advice are replayed"));
-      } else {
-        all.add(tried(each, change, input));
-      }
+      ProposedChange change = change(each);
+      all.add(
+          change == null || each.isAccepted()
+              ? each
+              : replayed.contains(each)
+                  ? tried(each, change, input)
+                  : calculated(
+                      each,
+                      "only the "
+                          + Bound.TRIED_ADVICE.most()
+                          + " most expensive pieces of advice are replayed"));
     }
-    return all;
+    return all.stream().map(TriedAdvice::withoutChange).toList();
+  }
+
+  private static @Nullable ProposedChange change(Finding finding) {
+    return finding.trial() == null ? null : finding.trial().change();
+  }
+
+  /** Returns a finding as a report keeps it. */
+  private static Finding withoutChange(Finding finding) {
+    Trial trial = finding.trial();
+    return trial == null || trial.change() == null
+        ? finding
+        : finding.withAdvice(finding.advice(), new Trial(trial.kind(), trial.result(), null));
+  }
+
+  private static Finding calculated(Finding finding, String reason) {
+    return finding.withAdvice(finding.advice(), new Trial(Trial.Kind.CALCULATED, reason, null));
   }
 
   /** Returns the units of the requests, or of the index, that a finding is about. */
@@ -125,47 +139,39 @@ public final class TriedAdvice {
     double units = entry == null ? 0 : entry.readUnits() + entry.writeUnits();
     if (entry == null && change instanceof OtherIndex index) {
       for (LedgerEntry each : input.ledger().entriesOf(index.table())) {
-        ConsumedUnits consumed = each.unitsOf(index.name());
+        ConsumedUnits consumed = each.unitsOf(index.index().name());
         units += consumed.readUnits() + consumed.writeUnits();
       }
     }
     return units;
   }
 
-  private static Finding untried(Finding finding) {
-    String advice = finding.advice();
-    if (advice == null) {
-      return finding;
-    }
-    return finding.withTested(
-        advice.contains(" instead of ") ? "Calculated, not replayed" : "To be decided");
-  }
-
   private Finding tried(Finding finding, ProposedChange change, FindingInput input) {
-    Trial before = unchanged;
+    Run before = unchanged;
     if (before == null) {
       before = run(ReplayChange.NONE, change);
       unchanged = before;
     }
     String reason = before.replay.findDifference(change.table());
     if (reason != null) {
-      return finding.withTested("Calculated: " + reason);
+      return calculated(finding, reason);
     }
-    Trial was = recorded(before, change);
+    Run was = recorded(before, change);
     if (was.tried == 0) {
-      return finding.withTested("Calculated: no such request is among those that are replayed");
+      return calculated(finding, "no such request is among those that are replayed");
     }
-    Trial now = run(change, change);
+    Run now = run(change, change);
     String refused = refusal(finding, change, was, now);
-    if (refused != null) {
-      return finding.withAdvice(null).withTested("To be decided: " + refused);
-    }
-    return finding.withTested(statement(finding, change, was, now, input));
+    return refused == null
+        ? finding.withAdvice(
+            finding.advice(),
+            new Trial(Trial.Kind.REPLAYED, statement(finding, change, was, now, input), null))
+        : finding.withAdvice(null, new Trial(Trial.Kind.WITHHELD, refused, null));
   }
 
   /** Returns why advice is not given; null if it is. */
   private static @Nullable String refusal(
-      Finding finding, ProposedChange change, Trial was, Trial now) {
+      Finding finding, ProposedChange change, Run was, Run now) {
     if (now.error != null && !change.mayFail()) {
       return "the change was tried, and requests failed with " + now.error;
     }
@@ -193,8 +199,8 @@ public final class TriedAdvice {
   }
 
   /** Returns the unchanged requests with those of a change counted apart. */
-  private Trial recorded(Trial all, ProposedChange change) {
-    Trial trial = new Trial();
+  private Run recorded(Run all, ProposedChange change) {
+    Run trial = new Run();
     trial.findings.putAll(all.findings);
     trial.units = all.units;
     for (SentRequest request : window.requests()) {
@@ -208,7 +214,7 @@ public final class TriedAdvice {
     return trial;
   }
 
-  private static String otherResult(Trial was, Trial now) {
+  private static String otherResult(Run was, Run now) {
     return "the usual change was tried, and requests returned "
         + now.returned
         + " instead of "
@@ -216,12 +222,13 @@ public final class TriedAdvice {
   }
 
   private static String statement(
-      Finding finding, ProposedChange change, Trial was, Trial now, FindingInput input) {
+      Finding finding, ProposedChange change, Run was, Run now, FindingInput input) {
     int vanished = 0;
     for (Map.Entry<String, Integer> each : was.findings.entrySet()) {
       vanished += Math.max(0, each.getValue() - now.findings.getOrDefault(each.getKey(), 0));
     }
-    StringBuilder text = new StringBuilder("Replayed: ");
+    StringBuilder text = new StringBuilder();
+    LedgerEntry entry = Savings.entry(input, finding.subject());
     double others = (now.units - now.ofRequests) - (was.units - was.ofRequests);
     if (change.joins()) {
       text.append(count(was.tried, "request")).append(" become ").append(now.tried);
@@ -230,15 +237,12 @@ public final class TriedAdvice {
     } else if (change.mayFail()) {
       text.append(now.failed).append(" of ").append(count(now.tried, "write"));
       text.append(now.failed == 1 ? " fails" : " fail").append(" instead of replacing an item");
-    } else if (change.grows()) {
-      double then = now.ofRequests / now.tried;
-      LedgerEntry entry = Savings.entry(input, finding.subject());
-      text.append("at ")
-          .append(Numbers.plain(ReadAdvice.items(input, input.findTable(change.table()))))
-          .append(" items ");
-      text.append(plain(then)).append(" instead of ");
-      text.append(plain(entry == null ? 0 : ReadAdvice.scanUnits(input, entry)))
-          .append(" units a request");
+    } else if (entry != null
+        && change.grows()
+        && (entry.shape().key() == null || now.ofRequests >= was.ofRequests)) {
+      ReadAdvice.Grown grown = ReadAdvice.grown(input, entry);
+      text.append(grown.where()).append(' ').append(plain(now.ofRequests / now.tried));
+      text.append(" instead of ").append(plain(grown.units())).append(" units a request");
     } else {
       text.append(plain(was.ofRequests)).append(was.ofRequests == 1 ? " unit" : " units");
       text.append(was.ofRequests == 1 ? " becomes " : " become ").append(plain(now.ofRequests));
@@ -260,12 +264,12 @@ public final class TriedAdvice {
    * @param made the change that is made
    * @param of the change whose requests are counted apart
    */
-  private Trial run(ReplayChange made, ProposedChange of) {
+  private Run run(ReplayChange made, ProposedChange of) {
     Design changed = design == null ? null : changed(design, made);
     LedgerRecorder ledger = new LedgerRecorder(changed, LedgerBounds.DEFAULT);
     FindingRun rules = catalogue.start(changed);
     KeyCounts keys = new KeyCounts();
-    Trial trial = new Trial();
+    Run trial = new Run();
     Deque<Boolean> counted = new ArrayDeque<>();
     ReplayChange marked =
         new ReplayChange() {
@@ -315,7 +319,7 @@ public final class TriedAdvice {
     return trial;
   }
 
-  private static void add(Trial trial, ObservedRequest request, boolean counted) {
+  private static void add(Run trial, ObservedRequest request, boolean counted) {
     double units = 0;
     for (ConsumedUnits each : request.capacity()) {
       units += each.readUnits() + each.writeUnits();

@@ -104,7 +104,7 @@ final class ItemSizeRule implements Detector {
                       after.size(),
                       growth.times),
                   List.of(Evidence.of(part)))
-              .advise(
+              .calculate(
                   "Store each element of {} in an item of its own with the same partition"
                       + " key: about {} instead of {} write units for each",
                   largest(after, before),

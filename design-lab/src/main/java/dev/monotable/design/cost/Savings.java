@@ -10,8 +10,10 @@ import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.load.RequestUnits;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.proposal.OtherRequest;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,20 +74,23 @@ public final class Savings {
   }
 
   /**
-   * Returns findings about shapes that would consume half the units, with advice.
-   *
-   * @param what what to do, without the units
+   * Returns findings about shapes with the advice to change their requests, which then consume half
+   * the units.
    */
-  public static List<Finding> halved(FindingInput input, List<Finding> findings, String what) {
-    return findings.stream()
-        .map(finding -> finding.withAdvice(what + half(entry(input, finding.subject()))))
-        .toList();
+  public static List<Finding> halved(
+      FindingInput input, List<Finding> findings, OtherRequest.Kind kind) {
+    List<Finding> advised = new ArrayList<>();
+    for (Finding each : findings) {
+      LedgerEntry entry = entry(input, each.subject());
+      advised.add(
+          entry == null
+              ? each.advise(kind.advice(""))
+              : each.propose(new OtherRequest(entry.shape(), kind, ""), half(entry)));
+    }
+    return advised;
   }
 
-  private static String half(@Nullable LedgerEntry entry) {
-    if (entry == null) {
-      return "";
-    }
+  private static String half(LedgerEntry entry) {
     long requests = Math.max(1, entry.answered());
     double units = (entry.readUnits() + entry.writeUnits()) / requests;
     return entry.writeUnits() > 0 ? writes(units, units / 2) : reads(units, units / 2);
@@ -113,6 +118,12 @@ public final class Savings {
   public static @Nullable LedgerEntry entry(FindingInput input, String subject) {
     for (LedgerEntry entry : input.ledger().entries()) {
       if (input.subjectOf(entry).equals(subject)) {
+        return entry;
+      }
+    }
+    // Where rules do not know the key schema, they have the attributes of a key in another order.
+    for (LedgerEntry entry : input.ledger().entries()) {
+      if (entry.shape().withSortedKey().toString().equals(subject)) {
         return entry;
       }
     }

@@ -3,6 +3,7 @@ package dev.monotable.design.finding;
 import static dev.monotable.design.load.Words.fill;
 
 import dev.monotable.design.model.AcceptedFinding;
+import dev.monotable.design.proposal.ProposedChange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param statement what was found here, with its numbers, in one sentence
  * @param advice what to do here, with the names and numbers of this design; null if the advice of
  *     its kind says all
- * @param tested whether the advice was replayed, is calculated or has to be decided, and what came
- *     of it; null if nothing was tried
+ * @param trial how far the advice was tested; null without advice
  * @param evidence the requests or items that show it, the most significant first; at most ten
  * @param accepted the line of the design that accepts it; null if it is not accepted
  */
@@ -25,7 +25,7 @@ public record Finding(
     String subject,
     String statement,
     @Nullable String advice,
-    @Nullable String tested,
+    @Nullable Trial trial,
     List<Evidence> evidence,
     @Nullable AcceptedFinding accepted) {
   private static final int MAX_EVIDENCE = 10;
@@ -60,22 +60,48 @@ public record Finding(
 
   /** Returns this finding as accepted, or as not accepted for null. */
   public Finding withAccepted(@Nullable AcceptedFinding by) {
-    return new Finding(type, subject, statement, advice, tested, evidence, by);
+    return new Finding(type, subject, statement, advice, trial, evidence, by);
   }
 
-  /** Returns this finding with advice whose places <code>{}</code> are filled with values. */
+  /** Returns this finding with advice that leaves a choice; its places are filled with values. */
   public Finding advise(String what, @Nullable Object... values) {
     return withAdvice(fill(what, values));
   }
 
-  /** Returns this finding with advice that names what to do here. */
+  /** Returns this finding with advice that leaves a choice, or without advice for null. */
   public Finding withAdvice(@Nullable String what) {
-    return new Finding(type, subject, statement, what, tested, evidence, accepted);
+    return withAdvice(what, what == null ? null : Trial.of(Trial.Kind.TO_DECIDE));
   }
 
-  /** Returns this finding with what came of its advice when it was tried. */
-  public Finding withTested(String outcome) {
-    return new Finding(type, subject, statement, advice, outcome, evidence, accepted);
+  /** Returns this finding with advice whose numbers were calculated. */
+  public Finding calculate(String what, @Nullable Object... values) {
+    return withAdvice(fill(what, values), Trial.of(Trial.Kind.CALCULATED));
+  }
+
+  /**
+   * Returns this finding with advice that has no other purpose than what it saves; without advice
+   * if it saves nothing.
+   *
+   * @param saving what it saves, to append; empty if nothing
+   */
+  public Finding save(String what, String saving) {
+    return saving.isEmpty()
+        ? withAdvice(null, new Trial(Trial.Kind.WITHHELD, "the usual change saves nothing", null))
+        : withAdvice(what + saving, Trial.of(Trial.Kind.CALCULATED));
+  }
+
+  /**
+   * Returns this finding with the advice to make a change, which can be replayed.
+   *
+   * @param more what to append to the sentence of the change
+   */
+  public Finding propose(ProposedChange change, String more) {
+    return withAdvice(change.advice() + more, new Trial(Trial.Kind.CALCULATED, null, change));
+  }
+
+  /** Returns this finding with other advice, and how far it was tested. */
+  public Finding withAdvice(@Nullable String what, @Nullable Trial tested) {
+    return new Finding(type, subject, statement, what, tested, evidence, accepted);
   }
 
   /** Returns one line: {@code WARNING large-item Chat/Message: …}. */

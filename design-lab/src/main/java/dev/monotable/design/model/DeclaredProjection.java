@@ -1,5 +1,6 @@
 package dev.monotable.design.model;
 
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -20,6 +21,13 @@ public record DeclaredProjection(Kind kind, List<String> attributes) {
     ALL,
     KEYS_ONLY,
     INCLUDE
+  }
+
+  /** Returns the projection of some attributes beside the keys. */
+  public static DeclaredProjection of(Collection<String> attributes) {
+    return attributes.isEmpty()
+        ? KEYS_ONLY
+        : new DeclaredProjection(Kind.INCLUDE, List.copyOf(attributes));
   }
 
   public DeclaredProjection {

@@ -5,6 +5,7 @@ import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits;
 import dev.monotable.schema.OperationTraits.Parts;
 import dev.monotable.schema.OperationTraits.Subject;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,17 @@ public record Shape(
   /** Returns this shape with another key condition. */
   public Shape withKey(@Nullable KeyConditionTemplate newKey) {
     return new Shape(operation, action, table, index, newKey, expressions, mode);
+  }
+
+  /** Returns this shape with the terms of its key in the order of the names of attributes. */
+  public Shape withSortedKey() {
+    return key == null
+        ? this
+        : withKey(
+            new KeyConditionTemplate(
+                key.terms().stream()
+                    .sorted(Comparator.comparing(TermTemplate::attribute))
+                    .toList()));
   }
 
   /** Returns this shape with other expressions. */

@@ -3,7 +3,9 @@ package dev.monotable.design.render;
 import static dev.monotable.design.load.Words.count;
 
 import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.Trial;
 import dev.monotable.design.load.Numbers;
+import dev.monotable.design.report.AdviceCounts;
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.Coverage;
 import dev.monotable.design.report.DesignReport;
@@ -15,6 +17,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers and phrases that several formats of a report contain. */
 final class Figures {
@@ -93,6 +96,29 @@ final class Figures {
         : patterns + ", " + count(summary.undeclared(), "undeclared request");
   }
 
+  /** Returns whether a finding has no advice because the usual one would not help. */
+  static boolean isWithheld(Finding finding) {
+    return finding.trial() != null && finding.trial().kind() == Trial.Kind.WITHHELD;
+  }
+
+  /** Returns how far the advice of findings was tested, in one phrase; empty without findings. */
+  private static String advice(@Nullable AdviceCounts counts) {
+    List<String> parts = new ArrayList<>();
+    if (counts != null) {
+      add(parts, counts.replayed(), "replayed");
+      add(parts, counts.calculated(), "calculated");
+      add(parts, counts.toDecide(), "to be decided");
+      add(parts, counts.withheld(), "withheld");
+    }
+    return parts.isEmpty() ? "" : "; advice: " + String.join(", ", parts);
+  }
+
+  private static void add(List<String> parts, int number, String what) {
+    if (number > 0) {
+      parts.add(number + " " + what);
+    }
+  }
+
   /** Returns the numbers of findings, in one phrase. */
   static String findings(DesignReport report) {
     ReportSummary summary = report.header().summary();
@@ -112,7 +138,7 @@ final class Figures {
     if (summary.accepted() > 0) {
       parts.add(summary.accepted() + " accepted");
     }
-    return String.join(", ", parts);
+    return String.join(", ", parts) + advice(summary.tested());
   }
 
   /** Returns the cost of a month, in one phrase; without frequencies, it asks for them. */

@@ -91,8 +91,8 @@ final class FindingList {
     if (finding.advice() != null) {
       html.add("<p class='statement'>{}</p>", Figures.sentence(finding.advice()));
     }
-    if (finding.tested() != null) {
-      html.add("<p class='statement'>{}</p>", Figures.sentence(finding.tested()));
+    if (finding.trial() != null) {
+      html.add("<p class='statement'>{}</p>", Figures.sentence(finding.trial().text()));
     }
     if (accepted != null) {
       html.add("<p class='reason'><b>Accepted: </b>{}</p>", accepted.reason());

@@ -2,6 +2,7 @@ package dev.monotable.design.render;
 
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
+import dev.monotable.design.finding.Trial;
 import dev.monotable.design.model.AcceptedFinding;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.CostSummary;
@@ -87,16 +88,20 @@ final class MarkdownBlocks implements BlockPrinter {
         MAX_FINDINGS,
         finding -> {
           String here = finding.advice();
-          String advice = here == null ? finding.type().advice() : Figures.sentence(here);
+          String advice =
+              here != null
+                  ? Figures.sentence(here)
+                  : Figures.isWithheld(finding) ? "" : finding.type().advice();
+          Trial trial = finding.trial();
           String title = MarkdownText.of(Figures.title(finding.type().title()));
           return ("**" + finding.severity() + "** ")
               + ("[" + title + "](" + MarkdownText.link(finding.type().link()) + ") in ")
               + (MarkdownText.code(finding.subject()) + ": ")
               + (MarkdownText.of(Figures.sentence(finding.statement())) + " ")
               + MarkdownText.of(advice)
-              + (finding.tested() == null
+              + (trial == null
                   ? ""
-                  : " " + MarkdownText.of(Figures.sentence(finding.tested())))
+                  : (advice.isEmpty() ? "" : " ") + MarkdownText.of(Figures.sentence(trial.text())))
               + (finding.evidence().isEmpty() ? "" : evidence(finding.evidence().get(0)));
         });
   }

@@ -254,12 +254,14 @@ final class TextBlocks implements BlockPrinter {
     if (finding.advice() != null) {
       text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.advice()));
     }
-    if (finding.tested() != null) {
-      text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.tested()));
+    if (finding.trial() != null) {
+      text.paragraph(Style.PLAIN, "  ", Figures.sentence(finding.trial().text()));
     }
     evidence(finding.evidence());
     text.paragraph(Style.PLAIN, "  On AWS: ", finding.type().onAws());
-    text.paragraph(Style.PLAIN, "  Advice: ", finding.type().advice());
+    if (!Figures.isWithheld(finding)) {
+      text.paragraph(Style.PLAIN, "  Advice: ", finding.type().advice());
+    }
     text.paragraph(Style.DIM, "  ", finding.type().link());
     text.end();
   }

@@ -97,7 +97,8 @@ public final class ReportMaker {
         count(findings, Severity.ERROR),
         count(findings, Severity.WARNING),
         count(findings, Severity.ADVICE),
-        (int) findings.stream().filter(finding -> finding.accepted() != null).count());
+        (int) findings.stream().filter(finding -> finding.accepted() != null).count(),
+        AdviceCounts.of(findings));
   }
 
   private static int count(PatternMatrix matrix, Coverage coverage) {

@@ -1,5 +1,7 @@
 package dev.monotable.design.report;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The numbers that people look at first.
  *
@@ -10,6 +12,7 @@ package dev.monotable.design.report;
  * @param warnings the number of findings of this severity that are not accepted
  * @param advice the number of findings of this severity that are not accepted
  * @param accepted the number of accepted findings
+ * @param tested how far the advice was tested; null in an older report
  */
 public record ReportSummary(
     int patterns,
@@ -18,4 +21,5 @@ public record ReportSummary(
     int errors,
     int warnings,
     int advice,
-    int accepted) {}
+    int accepted,
+    @Nullable AdviceCounts tested) {}

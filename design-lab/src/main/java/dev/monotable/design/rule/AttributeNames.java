@@ -49,7 +49,7 @@ final class AttributeNames {
                     List.of(
                         new Evidence(
                             "names: " + String.join(", ", shape.attributes().keySet()), null)))
-                .withAdvice(advice(shape)));
+                .calculate("{}", advice(shape)));
       }
     }
     return findings;

@@ -14,6 +14,7 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.proposal.OtherRequest;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import dev.monotable.engine.observe.ItemRead;
@@ -243,6 +244,6 @@ final class ConsistentReadRule implements Detector {
                     "{} of {} read what nothing had written shortly before, or since the last one",
                     each,
                     count(each + other, "strongly consistent read")));
-    return Savings.halved(input, found, "Leave out ConsistentRead");
+    return Savings.halved(input, found, OtherRequest.Kind.EVENTUAL);
   }
 }

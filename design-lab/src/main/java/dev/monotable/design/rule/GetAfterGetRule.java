@@ -3,6 +3,7 @@ package dev.monotable.design.rule;
 import static dev.monotable.design.load.Words.fill;
 
 import dev.monotable.design.bound.Bound;
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Chance;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
@@ -11,8 +12,10 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Runs;
+import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.proposal.BatchInstead;
 import dev.monotable.design.trace.TestMemory;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
@@ -173,25 +176,24 @@ final class GetAfterGetRule implements Detector {
     longest.forEach(
         (subject, loop) -> {
           if (runs.exceedChance(subject)) {
-            all.add(finding(subject, loop));
+            all.add(finding(input, subject, loop));
           }
         });
     return all;
   }
 
-  private static Finding finding(String subject, Loop loop) {
+  private static Finding finding(FindingInput input, String subject, Loop loop) {
     int length = loop.keys.size();
-    return Finding.of(
+    LedgerEntry entry = Savings.entry(input, subject);
+    Finding found =
+        Finding.of(
             TYPE,
             subject,
             fill(
                 "{}{} different items were read by GetItem, one after another",
                 length,
                 length == MAX_KEYS ? " or more" : ""),
-            loop.evidence())
-        .advise(
-            "One BatchGetItem of {} keys takes 1 request instead of {}, and the same read units",
-            length,
-            length);
+            loop.evidence());
+    return entry == null ? found : found.propose(new BatchInstead(entry.shape(), length), "");
   }
 }

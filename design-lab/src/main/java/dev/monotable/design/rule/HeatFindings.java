@@ -78,7 +78,7 @@ final class HeatFindings {
                     scenario.name(),
                     statement(report, first),
                     evidence(scenario, report))
-                .withAdvice(advice(scenario, report, first)));
+                .calculate("{}", advice(scenario, report, first)));
       }
     }
     return findings;
@@ -202,7 +202,7 @@ final class HeatFindings {
                 count(uses.size(), "value"),
                 attribute),
             evidence)
-        .advise(
+        .calculate(
             "Write {} = {}#0 to #9, and query all ten: 10,000 write units a second instead of"
                 + " 1,000; or make {} the sort key",
             attribute,

@@ -210,7 +210,7 @@ final class HotItemRule implements Detector {
       }
       findings.add(
           finding(TYPE, hot, "One item", "writes")
-              .advise(
+              .calculate(
                   "For a counter, {}add them up when you read: 10,000 write units a second"
                       + " instead of 1,000",
                   spread(input, hot)));
@@ -220,7 +220,7 @@ final class HotItemRule implements Detector {
       if (hot.keys() > 1 && !headroom.isAmple(hot.group().target())) {
         findings.add(
             finding(READ, hot, "One item", "reads by GetItem")
-                .advise(
+                .calculate(
                     "Cache the item for a second; or {}read one of them: 30,000 read units a"
                         + " second instead of 3,000",
                     spread(input, hot)));
@@ -231,7 +231,7 @@ final class HotItemRule implements Detector {
       if (enough && hot.keys() >= SEVERAL_VALUES && !headroom.isAmple(hot.group().target())) {
         findings.add(
             finding(SKEWED, hot, "One of " + count(hot.keys(), "partition key value"), "writes")
-                .advise(
+                .calculate(
                     "Divide {} into ten values with the suffixes #0 to #9, and query all ten:"
                         + " 10,000 write units a second instead of 1,000",
                     hot.example().text()));

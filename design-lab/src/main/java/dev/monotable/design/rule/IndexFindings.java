@@ -27,6 +27,7 @@ import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
+import dev.monotable.design.proposal.OtherIndex;
 import dev.monotable.engine.observe.IndexChange;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -111,9 +112,8 @@ final class IndexFindings {
             (declared ? "No declared access pattern and no request" : "No request")
                 + " reads the index",
             List.of(new Evidence("index " + index.name() + " of " + table.name(), null)))
-        .advise(
-            "Delete {}{}",
-            index.name(),
+        .propose(
+            new OtherIndex(table.name(), index, null),
             saved == null
                 ? " of " + table.name() + ", or declare the access pattern that reads it"
                 : saved);
@@ -139,9 +139,8 @@ final class IndexFindings {
                     needed.isEmpty() ? "none" : names,
                     count(held.size(), "attribute")),
                 reads.stream().flatMap(e -> Statements.evidence(e).stream()).toList())
-            .advise(
-                "Create the index with the projection {}{}",
-                needed.isEmpty() ? "KEYS_ONLY" : "INCLUDE of " + names,
+            .propose(
+                OtherIndex.projecting(table.name(), index, DeclaredProjection.of(needed)),
                 smaller(input, table, index, needed));
   }
 
@@ -223,7 +222,7 @@ final class IndexFindings {
                     String.join(", ", unread.stream().map(Entity::name).toList()),
                     percent(share)),
                 unread.stream().map(entity -> evidence(entity, index)).toList())
-            .withAdvice(leaveOut(table, index, unread, share));
+            .calculate("{}", leaveOut(table, index, unread, share));
   }
 
   private static String leaveOut(
@@ -252,26 +251,27 @@ final class IndexFindings {
             ? 0
             : entry.unitsOf(null).readUnits();
     if (fetched > 0) {
-      return Statements.finding(
+      Finding found =
+          Statements.finding(
               FETCHES,
               input,
               entry,
               RequestTrait.FETCHES,
               "Beside {} read units on the index, {} were consumed on the table",
               entry.unitsOf(entry.shape().index()).readUnits(),
-              fetched)
-          .withAdvice(project(input, entry));
+              fetched);
+      return project(found, input, entry);
     }
     return null;
   }
 
-  /** Returns what to add to the projection of a local index, with the units before and after. */
-  private static @Nullable String project(FindingInput input, LedgerEntry entry) {
+  /** Returns a finding with what to add to the projection of a local index. */
+  private static Finding project(Finding found, FindingInput input, LedgerEntry entry) {
     DesignTable table = input.findTable(entry.shape().table());
     String name = entry.shape().index();
     DeclaredIndex index = table == null || name == null ? null : table.findIndex(name);
     if (table == null || index == null) {
-      return null;
+      return found;
     }
     String projection = entry.shape().expressions().projection();
     Set<String> missing =
@@ -285,11 +285,10 @@ final class IndexFindings {
     double items = (double) entry.reads().read() / requests;
     double entryBytes = entry.reads().bytes() / (double) Math.max(1, entry.reads().read());
     double bytes = entryBytes + SavingFindings.attributeBytes(input, entry, table, missing);
-    return fill(
-        "Add {} to the projection of {}.{}{}",
-        String.join(", ", missing),
-        table.name(),
-        index.name(),
+    Set<String> projected = new LinkedHashSet<>(index.projection().attributes());
+    projected.addAll(missing);
+    return found.propose(
+        OtherIndex.projecting(table.name(), index, DeclaredProjection.of(projected)),
         Savings.reads(entry.readUnits() / requests, Savings.readUnits(entry, items * bytes)));
   }
 
@@ -307,7 +306,8 @@ final class IndexFindings {
     }
     boolean several = total > 0 && total >= 2 * applied;
     if (several || (total >= MANY_MOVES && 2 * total >= applied)) {
-      return Statements.finding(
+      Finding found =
+          Statements.finding(
               MOVES,
               input,
               entry,
@@ -315,14 +315,15 @@ final class IndexFindings {
               "{} moved {} of {}",
               count(applied, "write"),
               count(total, "entry", "entries"),
-              String.join(", ", moved))
-          .withAdvice(keep(input, entry, moved));
+              String.join(", ", moved));
+      return keep(found, input, entry, moved);
     }
     return null;
   }
 
-  /** Returns which attributes to leave out of the keys of indexes, with the units. */
-  private static @Nullable String keep(FindingInput input, LedgerEntry entry, List<String> moved) {
+  /** Returns a finding with the attributes to leave out of the keys of indexes, and the units. */
+  private static Finding keep(
+      Finding found, FindingInput input, LedgerEntry entry, List<String> moved) {
     DesignTable table = input.findTable(entry.shape().table());
     String update = entry.shape().expressions().update();
     Set<String> written = update == null ? Set.of() : ReadFindings.topLevelNames(update);
@@ -344,10 +345,11 @@ final class IndexFindings {
     double now = entry.writeUnits() / applied;
     // Each move writes an entry twice: it deletes one and puts another.
     double then = now - indexUnits / applied / 2;
-    return fill(
-        "Leave {} out of the key of {}, or write it only while somebody queries its value{}",
-        String.join(", ", changed),
-        String.join(", ", moved),
+    return found.save(
+        fill(
+            "Leave {} out of the key of {}, or write it only while somebody queries its value",
+            String.join(", ", changed),
+            String.join(", ", moved)),
         Savings.writes(now, then));
   }
 
@@ -403,7 +405,7 @@ final class IndexFindings {
                   target.toString(),
                   "All items of a kind are in one item collection: " + String.join("; ", values),
                   evidence)
-              .advise(
+              .calculate(
                   "Write {}#0 to #9, and query all ten: 10,000 write units a second instead of"
                       + " 1,000",
                   values.iterator().next()));

@@ -245,7 +245,7 @@ final class NumberBoundRule implements Detector {
     if (changes.count < ENOUGH && changes.below == 0) {
       return;
     }
-    String condition = guard == null ? name.attribute() + " >= {}" : guard;
+    String condition = guard == null ? name.attribute() + " >= :decrease" : guard;
     all.add(
         Finding.of(
                 TYPE,

@@ -18,6 +18,7 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Pairs;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.proposal.OtherRequest;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.design.trace.TestMemory;
 import dev.monotable.design.trace.Trace;
@@ -415,7 +416,7 @@ final class RaceRule implements Detector {
                 updates, UPDATE, "write", " without a condition followed a read of the same item"));
     for (Finding create :
         found(creates, CREATE, "put", " without a condition followed a read that found nothing")) {
-      all.add(create.withAdvice(condition(input, create, ", without the GetItem before it")));
+      all.add(withCondition(input, create, ", without the GetItem before it"));
     }
     for (Finding number :
         found(
@@ -423,8 +424,7 @@ final class RaceRule implements Detector {
             NEXT,
             "put",
             " without a condition took the number after the last one of a Query")) {
-      all.add(
-          number.withAdvice(condition(input, number, ", and take the next number if it fails")));
+      all.add(withCondition(input, number, ", and take the next number if it fails"));
     }
     return all;
   }
@@ -435,14 +435,12 @@ final class RaceRule implements Detector {
         .toList();
   }
 
-  private static @Nullable String condition(FindingInput input, Finding create, String more) {
+  /** Returns a finding about a put with the advice that it creates an item only. */
+  private static Finding withCondition(FindingInput input, Finding create, String more) {
     LedgerEntry entry = Savings.entry(input, create.subject());
     DesignTable table = entry == null ? null : input.findTable(entry.shape().table());
-    return table == null
-        ? null
-        : fill(
-            "Put with the ConditionExpression attribute_not_exists({}){}",
-            table.key().partition().get(0).name(),
-            more);
+    return entry == null || table == null
+        ? create
+        : create.propose(OtherRequest.creating(entry.shape(), table), more);
   }
 }

@@ -1,10 +1,12 @@
 package dev.monotable.design.rule;
 
+import static dev.monotable.design.load.Words.count;
 import static dev.monotable.design.load.Words.fill;
 import static dev.monotable.design.load.Words.plain;
 import static dev.monotable.design.load.Words.units;
 
 import dev.monotable.design.cost.Savings;
+import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
@@ -20,6 +22,7 @@ import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.proposal.ReadByIndex;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
 import dev.monotable.value.AttributeType;
 import java.util.EnumSet;
@@ -34,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 /** Names the key condition, and the index for it, that a request could read by instead. */
 public final class ReadAdvice {
   private static final long NAMED_ITEMS = 1_000_000;
+  private static final long NAMED_COLLECTION = 1_000;
   private static final String NAME = "([A-Za-z_][\\w-]*)";
   private static final Pattern EQUAL = Pattern.compile("(?<![\\w.\\[\\]-])" + NAME + " = \\{\\}");
   private static final Pattern EXISTS = Pattern.compile("attribute_exists ?\\(" + NAME + "\\)");
@@ -49,12 +53,12 @@ public final class ReadAdvice {
   private record Test(String attribute, String condition, boolean equal, boolean exists) {}
 
   /**
-   * A read by a key in place of a filter.
+   * A read whose units grow with the table, at a declared or named size.
    *
-   * @param index the index to query; null for the table
-   * @param added the index to add, and to query; null if the key exists
+   * @param where the size, such as {@code at 1,000,000 items}
+   * @param units of a request
    */
-  public record KeyRead(DesignTable table, @Nullable String index, @Nullable DeclaredIndex added) {}
+  public record Grown(String where, double units) {}
 
   private ReadAdvice(FindingInput input, LedgerEntry entry, DesignTable table) {
     this.input = input;
@@ -62,15 +66,15 @@ public final class ReadAdvice {
     this.table = table;
   }
 
-  /** Returns what to do about a Scan: by its filter, or by the keys of the items. */
-  static @Nullable String ofScan(FindingInput input, LedgerEntry entry) {
+  /** Returns a finding about a Scan with what to do: by its filter, or by the keys of the items. */
+  static Finding ofScan(Finding finding, FindingInput input, LedgerEntry entry) {
     if (entry.shape().expressions().filter() != null) {
-      return ofFilter(input, entry);
+      return ofFilter(finding, input, entry);
     }
     DesignTable table = input.findTable(entry.shape().table());
     DeclaredKey key = table == null ? null : table.findKey(entry.shape().index());
     if (key == null) {
-      return null;
+      return finding;
     }
     String partition = key.partition().get(0).name();
     Set<String> conditions = new LinkedHashSet<>();
@@ -80,62 +84,83 @@ public final class ReadAdvice {
         conditions.add(partition + " = " + form);
       }
     }
-    return fill(
+    return finding.advise(
         "Query {} with {} if not every item is needed",
         entry.shape().target(),
         conditions.isEmpty() ? partition + " = {}" : String.join(" or ", conditions));
   }
 
-  /** Returns what to do about a filter, or null if the table is unknown. */
-  static @Nullable String ofFilter(FindingInput input, LedgerEntry entry) {
+  /** Returns a finding about a filter with what to do, if the table is known. */
+  static Finding ofFilter(Finding finding, FindingInput input, LedgerEntry entry) {
     DesignTable table = input.findTable(entry.shape().table());
     String filter = entry.shape().expressions().filter();
     if (table == null || filter == null) {
-      return null;
+      return finding;
     }
     ReadAdvice advice = new ReadAdvice(input, entry, table);
     Test test = test(filter);
-    return test == null ? advice.ofOther(filter) : advice.ofTest(test);
+    return test == null
+        ? finding.save(advice.ofOther(filter), advice.saving())
+        : advice.ofTest(finding, test);
   }
 
-  /**
-   * Returns the read by a key that the advice about a filter proposes, if the requests have all
-   * values that it needs; otherwise null.
-   */
-  public static @Nullable KeyRead keyRead(FindingInput input, LedgerEntry entry) {
-    DesignTable table = input.findTable(entry.shape().table());
-    String filter = entry.shape().expressions().filter();
-    Test test = filter == null || entry.shape().isStatement() ? null : test(filter);
-    return table == null || test == null || !test.equal()
-        ? null
-        : new ReadAdvice(input, entry, table).keyRead(test);
-  }
-
-  private @Nullable KeyRead keyRead(Test test) {
+  /** Returns the read of the table or an index that has the attribute in its key, or null. */
+  private @Nullable ReadByIndex existing(Test test) {
     TermTemplate own = partition(table.findKey(entry.shape().index()));
     for (DesignTarget target : table.targets()) {
       DeclaredKey key = target.key();
       String first = key.partition().get(0).name();
       boolean sorts = !key.sort().isEmpty() && key.sort().get(0).name().equals(test.attribute());
-      if (first.equals(test.attribute())
-          || (sorts && own != null && own.attribute().equals(first))) {
-        return new KeyRead(table, target.indexName(), null);
+      String condition =
+          test.equal() && first.equals(test.attribute())
+              ? test.condition()
+              : sorts && !test.exists() && own != null && own.attribute().equals(first)
+                  ? within(own, test)
+                  : null;
+      if (condition != null) {
+        return new ReadByIndex(entry.shape(), target, null, condition);
       }
     }
-    AttributeType type = keyType(test.attribute());
-    boolean same = own != null && own.attribute().equals(test.attribute());
-    if (type == null || same || losesOrder(test)) {
-      return null;
+    return null;
+  }
+
+  /** Returns the table or index that is sorted by the attribute that a Scan tests, or null. */
+  private @Nullable DesignTarget sortedBy(Test test) {
+    for (DesignTarget target : table.targets()) {
+      DeclaredKey key = target.key();
+      if (entry.shape().key() == null
+          && !test.exists()
+          && !test.equal()
+          && !key.sort().isEmpty()
+          && key.sort().get(0).name().equals(test.attribute())) {
+        return target;
+      }
     }
+    return null;
+  }
+
+  /** Returns the condition on the partition key of a read and on an attribute. */
+  private static String within(TermTemplate partition, Test test) {
+    return partition.attribute() + " = " + partition.values().get(0) + " and " + test.condition();
+  }
+
+  /** Returns the read of an index with the attribute in its key that is to be added. */
+  private ReadByIndex added(Test test, @Nullable TermTemplate partition) {
+    AttributeType known = keyType(test.attribute());
+    AttributeType type = known == null ? AttributeType.S : known;
     DeclaredKeyAttribute attribute = new DeclaredKeyAttribute(test.attribute(), type);
-    DeclaredKey key = table.findKey(entry.shape().index());
-    DeclaredKey added =
-        own == null || key == null
+    DeclaredKey own = table.findKey(entry.shape().index());
+    DeclaredKey key =
+        partition == null || own == null
             ? new DeclaredKey(List.of(attribute), List.of())
-            : new DeclaredKey(key.partition(), List.of(attribute));
-    Set<String> names = new TreeSet<>(added.names());
-    return new KeyRead(
-        table, null, new DeclaredIndex(name(test.attribute()), true, added, projected(names)));
+            : new DeclaredKey(own.partition(), List.of(attribute));
+    DeclaredIndex index =
+        new DeclaredIndex(name(test.attribute()), true, key, projected(new TreeSet<>(key.names())));
+    return new ReadByIndex(
+        entry.shape(),
+        new DesignTarget(table, index),
+        index,
+        partition == null ? test.condition() : within(partition, test));
   }
 
   /** Returns the name of an index by an attribute that the table does not have. */
@@ -149,11 +174,7 @@ public final class ReadAdvice {
 
   private DeclaredProjection projected(Set<String> keys) {
     Set<String> names = projectedNames(keys);
-    return names == null
-        ? DeclaredProjection.ALL
-        : names.isEmpty()
-            ? DeclaredProjection.KEYS_ONLY
-            : new DeclaredProjection(DeclaredProjection.Kind.INCLUDE, List.copyOf(names));
+    return names == null ? DeclaredProjection.ALL : DeclaredProjection.of(names);
   }
 
   /** Returns the type of an attribute of written items if a key can have it; otherwise null. */
@@ -175,34 +196,26 @@ public final class ReadAdvice {
     return types;
   }
 
-  /** Returns whether a Query has the same order of a table or index as now. */
-  private boolean keepsOrder(DesignTarget target) {
+  /** Returns the attribute by which a Query is ordered, and would no longer be; null if none. */
+  private @Nullable String lostOrder(ReadByIndex read) {
     DeclaredKey key = table.findKey(entry.shape().index());
+    DeclaredKey then = read.target().key();
     return entry.shape().key() == null
-        || key == null
-        || key.sort().isEmpty()
-        || target.key().sort().isEmpty()
-        || target.key().sort().get(0).name().equals(key.sort().get(0).name());
-  }
-
-  /** Returns whether an index by the attribute loses the order of a Query by its sort key. */
-  private boolean losesOrder(Test test) {
-    DeclaredKey key = table.findKey(entry.shape().index());
-    return test.equal()
-        && entry.shape().key() != null
-        && key != null
-        && !key.sort().isEmpty()
-        && partition(key) != null;
+            || key == null
+            || key.sort().isEmpty()
+            || (!then.sort().isEmpty()
+                && then.sort().get(0).name().equals(key.sort().get(0).name()))
+        ? null
+        : key.sort().get(0).name();
   }
 
   /** Returns what to do about an attribute whose type no key has, such as a BOOL. */
   private String ofFlag(Test test, Set<AttributeType> types) {
     return fill(
         "A key cannot be a {}: write another attribute only to the items with {}, and read them"
-            + " from an index with this attribute as its key, which holds only these{}",
+            + " from an index with this attribute as its key, which holds only these",
         types.iterator().next(),
-        test.condition(),
-        saving());
+        test.condition());
   }
 
   /** Returns the index that selects by an attribute and keeps the order of the sort key. */
@@ -211,7 +224,7 @@ public final class ReadAdvice {
     return fill(
         "Write an attribute that joins {} and {}, such as {}#{}, and add an index with the"
             + " partition key {} and it as the sort key{}; query it with {} = {} and begins_with of"
-            + " the value of {}: the order by {} remains{}",
+            + " the value of {}: the order by {} remains",
         test.attribute(),
         sort,
         test.attribute(),
@@ -221,17 +234,15 @@ public final class ReadAdvice {
         partition.attribute(),
         partition.values().get(0),
         test.attribute(),
-        sort,
-        saving());
+        sort);
   }
 
   /** Returns what to do about a filter that no key condition can say. */
   private String ofOther(String filter) {
     return fill(
         "Write an attribute of its own to the items that pass the filter {}, and read them from an"
-            + " index with this attribute as its key, which holds only these{}",
-        filter,
-        saving());
+            + " index with this attribute as its key, which holds only these",
+        filter);
   }
 
   /** Returns the first condition of a filter on an attribute at the top level, equality first. */
@@ -256,65 +267,72 @@ public final class ReadAdvice {
     return exists.find() ? new Test(exists.group(1), "", false, true) : null;
   }
 
-  private String ofTest(Test test) {
+  private Finding ofTest(Finding finding, Test test) {
+    ReadByIndex existing = existing(test);
+    if (existing != null) {
+      return propose(finding, existing);
+    }
+    DesignTarget sorted = sortedBy(test);
+    if (sorted != null) {
+      String first = sorted.key().partition().get(0).name();
+      return finding.advise(
+          "If the request knows {}, query {} with {} = {} and {}; otherwise add an index whose"
+              + " partition key it knows, with the sort key {}{}",
+          first,
+          sorted,
+          first,
+          "{}",
+          test.condition(),
+          test.attribute(),
+          saving());
+    }
+    Set<AttributeType> types = types(test.attribute());
+    if (!test.exists() && !types.isEmpty() && types.stream().noneMatch(AttributeType::isKeyType)) {
+      return finding.save(ofFlag(test, types), saving());
+    }
     DeclaredKey own = table.findKey(entry.shape().index());
     TermTemplate partition = partition(own);
-    String advice = ofExisting(test);
-    Set<AttributeType> types = types(test.attribute());
-    if (advice == null
-        && !test.exists()
-        && !types.isEmpty()
-        && types.stream().noneMatch(AttributeType::isKeyType)) {
-      return ofFlag(test, types);
+    TermTemplate within =
+        partition == null || partition.attribute().equals(test.attribute()) ? null : partition;
+    if (test.equal() && within != null && own != null && !own.sort().isEmpty()) {
+      return finding.save(ofOrder(test, within, own), saving());
     }
-    if (advice == null && partition != null && own != null && losesOrder(test)) {
-      return ofOrder(test, partition, own);
+    if (within != null && !test.exists()) {
+      return propose(finding, added(test, within));
     }
-    if (advice == null) {
-      String first = partition == null ? null : partition.attribute();
-      if (partition == null || first == null || first.equals(test.attribute())) {
-        advice = ofPartition(test);
-      } else {
-        String condition = partition.attribute() + " = " + partition.values().get(0);
-        advice =
-            fill(
-                "Add an index with the partition key {} and the sort key {}{}{}",
-                first,
-                test.attribute(),
-                projection(Set.of(first, test.attribute())),
-                test.exists()
-                    ? fill(
-                        "; it holds only the items with {}. Query it with {}",
-                        test.attribute(),
-                        condition)
-                    : ", and query it with " + condition + " and " + test.condition());
-      }
+    if (within != null) {
+      String text = "Add an index with the partition key {} and the sort key {}{}; it holds only";
+      return finding.save(
+          fill(
+              text + " the items with {}. Query it with {} = {}",
+              within.attribute(),
+              test.attribute(),
+              projection(Set.of(within.attribute(), test.attribute())),
+              test.attribute(),
+              within.attribute(),
+              within.values().get(0)),
+          saving());
     }
-    return advice + saving();
+    return test.equal()
+        ? propose(finding, added(test, null))
+        : finding.save(ofPartition(test), saving());
   }
 
-  /** Returns the advice to use the table or an index with the attribute in its key, or null. */
-  private @Nullable String ofExisting(Test test) {
-    String advice = null;
-    for (DesignTarget target : table.targets()) {
-      advice = advice == null ? ofKey(target, target.key(), test) : advice;
+  /** Returns a finding with a read in place of its requests, unless their order would be lost. */
+  private Finding propose(Finding finding, ReadByIndex read) {
+    String order = lostOrder(read);
+    String saving = saving();
+    if (order != null && !saving.isEmpty()) {
+      return finding.advise("{}, if the order by {} is not needed{}", read.advice(), order, saving);
     }
-    return advice;
-  }
-
-  private @Nullable String ofKey(DesignTarget target, DeclaredKey key, Test test) {
-    String partition = key.partition().get(0).name();
-    if (test.equal() && partition.equals(test.attribute())) {
-      String order =
-          keepsOrder(target) ? "" : ", in the order of " + target.key().sort().get(0).name();
-      return "Query " + target + " with " + test.condition() + order;
-    }
-    boolean sorts = !key.sort().isEmpty() && key.sort().get(0).name().equals(test.attribute());
-    // A Scan by a sort key alone needs an index that begins with it.
-    boolean known = !test.equal() || entry.shape().key() != null;
-    return sorts && !test.exists() && known
-        ? "Query " + target + " with " + partition + " = {} and " + test.condition()
-        : null;
+    DeclaredIndex added = read.added();
+    boolean typed =
+        added == null
+            || added.key().names().stream()
+                .allMatch(name -> table.keyAttributes().contains(name) || keyType(name) != null);
+    return order == null && typed && !entry.shape().isStatement()
+        ? finding.propose(read, saving)
+        : finding.save(read.advice(), saving);
   }
 
   private String ofPartition(Test test) {
@@ -322,15 +340,13 @@ public final class ReadAdvice {
         "Add an index with the partition key {}{}{}",
         test.attribute(),
         projection(Set.of(test.attribute())),
-        test.equal()
-            ? ", and query it with " + test.condition()
-            : test.exists()
-                ? "; it holds only the items with " + test.attribute() + ", so scan it"
-                : fill(
-                    "; write a value that many items share to the partition key, and {} to the sort"
-                        + " key, and query it with {}",
-                    test.attribute(),
-                    test.condition()));
+        test.exists()
+            ? "; it holds only the items with " + test.attribute() + ", so scan it"
+            : fill(
+                "; write a value that many items share to the partition key, and {} to the sort"
+                    + " key, and query it with {}",
+                test.attribute(),
+                test.condition()));
   }
 
   private @Nullable TermTemplate partition(@Nullable DeclaredKey key) {
@@ -365,35 +381,63 @@ public final class ReadAdvice {
 
   /** Returns what the request consumes now, and if it read only what it returns. */
   private String saving() {
+    return saving(input, entry, (double) entry.reads().returned() / Math.max(1, entry.answered()));
+  }
+
+  /**
+   * Returns what the request consumes now, and if it read other items only; at a declared or named
+   * size if it is the same here; empty if it is the same there as well.
+   *
+   * @param items the number that a request has to read
+   */
+  static String saving(FindingInput input, LedgerEntry entry, double items) {
     long requests = Math.max(1, entry.answered());
     long read = entry.reads().read();
     double bytes = read == 0 ? 0 : (double) entry.reads().bytes() / read;
     double now = entry.readUnits() / requests;
-    double then = Savings.readUnits(entry, bytes * entry.reads().returned() / requests);
-    if (entry.shape().action() != Action.SCAN) {
-      return Savings.reads(now, then);
+    double then = Savings.readUnits(entry, bytes * items);
+    String here = entry.shape().action() == Action.SCAN ? "" : Savings.reads(now, then);
+    Grown grown = grown(input, entry);
+    return !here.isEmpty()
+        ? here
+        : grown.units() <= then
+            ? ""
+            : fill(
+                ": {} {} instead of {} a request",
+                grown.where(),
+                plain(then),
+                units(grown.units(), "read"));
+  }
+
+  /**
+   * Returns the units of a read of a table or of an item collection of a declared or named size.
+   */
+  public static Grown grown(FindingInput input, LedgerEntry entry) {
+    DesignTable table = input.findTable(entry.shape().table());
+    double bytes = (double) entry.reads().bytes() / Math.max(1, entry.reads().read());
+    if (entry.shape().action() == Action.SCAN) {
+      long items = items(input, table);
+      return new Grown(
+          "at " + Numbers.plain(items) + " items", Savings.readUnits(entry, items * bytes));
     }
-    return fill(
-        ": at {} items {} instead of {} a request",
-        Numbers.plain(items(input, table)),
-        plain(then),
-        units(scanUnits(input, entry), "read"));
+    double declared = 0;
+    for (Entity entity : table == null ? List.<Entity>of() : table.entities()) {
+      Double count = entity.estimate().perCollection();
+      declared = Math.max(declared, count == null ? 0 : count);
+    }
+    long items = declared > 0 && input.design() != null ? Math.round(declared) : NAMED_COLLECTION;
+    return new Grown(
+        "in an item collection of " + count(items, "item"),
+        Savings.readUnits(entry, items * bytes));
   }
 
   /** Returns the declared number of items of a table; a million if it is not declared. */
-  public static long items(FindingInput input, @Nullable DesignTable table) {
+  private static long items(FindingInput input, @Nullable DesignTable table) {
     long items = 0;
     for (Entity entity : table == null ? List.<Entity>of() : table.entities()) {
       Long count = entity.estimate().count();
       items += count == null ? 0 : count;
     }
     return items > 0 && input.design() != null ? items : NAMED_ITEMS;
-  }
-
-  /** Returns the read units of a whole Scan of that many items. */
-  public static double scanUnits(FindingInput input, LedgerEntry entry) {
-    long items = items(input, input.findTable(entry.shape().table()));
-    double bytes = (double) entry.reads().bytes() / Math.max(1, entry.reads().read());
-    return Savings.readUnits(entry, items * bytes);
   }
 }

@@ -72,7 +72,8 @@ final class ReadFindings {
       DesignTable table = input.findTable(shape.table());
       String attribute =
           filter == null || table == null ? null : findName(filter, table.keyAttributes());
-      return Statements.finding(
+      Finding found =
+          Statements.finding(
               SCAN,
               input,
               entry,
@@ -86,8 +87,8 @@ final class ReadFindings {
                   : fill(
                       "; the filter tests {}, a key attribute of {}",
                       attribute,
-                      owner(table, attribute)))
-          .withAdvice(ReadAdvice.ofScan(input, entry));
+                      owner(table, attribute)));
+      return ReadAdvice.ofScan(found, input, entry);
     }
     return null;
   }
@@ -96,7 +97,8 @@ final class ReadFindings {
     if (entry.shape().expressions().filter() != null
         && entry.reads().read() >= FEW_ITEMS
         && entry.reads().discardedShare() > allowed(input, entry)) {
-      return Statements.finding(
+      Finding found =
+          Statements.finding(
               FILTER_DISCARDS,
               input,
               entry,
@@ -104,8 +106,8 @@ final class ReadFindings {
               "The filter discards {} of {} ({})",
               entry.reads().discarded(),
               count(entry.reads().read(), "item"),
-              percent(entry.reads().discardedShare()))
-          .withAdvice(ReadAdvice.ofFilter(input, entry));
+              percent(entry.reads().discardedShare()));
+      return ReadAdvice.ofFilter(found, input, entry);
     }
     return null;
   }
@@ -126,7 +128,8 @@ final class ReadFindings {
     if (filter != null && table != null && !entry.shape().isStatement()) {
       String attribute = findName(filter, table.keyAttributes());
       if (attribute != null) {
-        return Statements.finding(
+        Finding found =
+            Statements.finding(
                 FILTER_ON_KEY,
                 input,
                 entry,
@@ -135,8 +138,8 @@ final class ReadFindings {
                 attribute,
                 owner(table, attribute),
                 entry.reads().discarded(),
-                count(entry.reads().read(), "item"))
-            .withAdvice(ReadAdvice.ofFilter(input, entry));
+                count(entry.reads().read(), "item"));
+        return ReadAdvice.ofFilter(found, input, entry);
       }
     }
     return null;
@@ -207,9 +210,8 @@ final class ReadFindings {
               "A use reads {}; the access pattern declares {}",
               count(Math.round(read), "item"),
               number(items))
-          .advise(
-              "Read them with Limit {}{}",
-              (long) Math.ceil(items),
+          .save(
+              fill("Read them with Limit {}", (long) Math.ceil(items)),
               Savings.reads(
                   entry.readUnits() / uses,
                   Savings.readUnits(entry, items * entry.reads().bytes() / entry.reads().read())));
@@ -250,10 +252,11 @@ final class ReadFindings {
               "{} read {} to count them",
               count(requests, "request"),
               count(entry.reads().read(), "item"))
-          .advise(
-              "Keep the number in one item beside what {} selects, and read it{}",
-              entry.shape().key(),
-              Savings.reads(entry.readUnits() / requests, Savings.readUnits(entry, 0)));
+          .save(
+              fill(
+                  "Keep the number in one item beside what {} selects, and read it",
+                  entry.shape().key()),
+              ReadAdvice.saving(input, entry, 0));
     }
     return null;
   }

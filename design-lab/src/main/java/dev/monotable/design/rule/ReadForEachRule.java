@@ -351,12 +351,10 @@ final class ReadForEachRule implements Detector {
                 count(form.reads, "read"),
                 same ? "all with the same key" : "one for each"),
             evidence)
-        .withAdvice(
-            same
-                ? "Read it once for the whole result"
-                    + Savings.reads(
-                        page.units() + form.units, page.units() + form.units / form.reads)
-                : advice(input, page, form));
+        .save(
+            same ? "Read it once for the whole result" : advice(input, page, form),
+            Savings.reads(
+                page.units() + form.units, page.units() + (same ? form.units / form.reads : 0)));
   }
 
   /** Returns where the attributes should be that the reads return. */
@@ -374,12 +372,10 @@ final class ReadForEachRule implements Detector {
     String names = String.join(", ", missing);
     boolean project =
         form.ofTable && index != null && index.projection().kind() != DeclaredProjection.Kind.ALL;
-    String how =
-        missing.isEmpty()
-            ? "Keep what is read with the items of the list"
-            : project
-                ? "Add " + names + " to the projection of " + page.table() + "." + page.index()
-                : "Copy of " + names + " what the list shows into the items that it reads";
-    return how + Savings.reads(page.units() + form.units, page.units());
+    return missing.isEmpty()
+        ? "Keep what is read with the items of the list"
+        : project
+            ? "Add " + names + " to the projection of " + page.table() + "." + page.index()
+            : "Copy of " + names + " what the list shows into the items that it reads";
   }
 }

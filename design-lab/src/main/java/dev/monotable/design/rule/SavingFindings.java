@@ -202,7 +202,7 @@ final class SavingFindings {
                 count(entries, "entry", "entries"),
                 index.projection().kind() == Kind.ALL ? ", with all attributes," : ""),
             evidence)
-        .advise(
+        .calculate(
             "Give the index a partition key attribute of its own, such as {}Indexed, and"
                 + " write it only while {} = {}; {} of the entries are then neither written"
                 + " nor stored{}",

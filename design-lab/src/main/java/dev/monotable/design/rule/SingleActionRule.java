@@ -9,6 +9,7 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.proposal.OtherRequest;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import dev.monotable.design.trace.TracedRequest;
@@ -42,6 +43,6 @@ final class SingleActionRule implements Detector {
   public List<Finding> findings(FindingInput input) {
     List<Finding> found =
         cases.findings(1, (times, other) -> count(times, "transaction") + " had one action");
-    return Savings.halved(input, found, "Send the action as a request of its own");
+    return Savings.halved(input, found, OtherRequest.Kind.SINGLE);
   }
 }

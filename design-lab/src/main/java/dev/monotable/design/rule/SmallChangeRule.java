@@ -169,7 +169,12 @@ final class SmallChangeRule implements Detector {
         long writes = Long.parseLong(finding.statement());
         all.add(
             Finding.of(LARGE, finding.subject(), statement(writes, of), finding.evidence())
-                .withAdvice(advice(writes, of)));
+                .save(
+                    fill(
+                        "Store {} in an item of its own with the same partition key",
+                        String.join(", ", of.names)),
+                    Savings.writes(
+                        (of.tableUnits + of.indexUnits) / writes, of.neededUnits / writes)));
       }
     }
     all.addAll(
@@ -181,13 +186,6 @@ final class SmallChangeRule implements Detector {
                     found,
                     count(found + other, "put"))));
     return all;
-  }
-
-  private static String advice(long writes, Sums of) {
-    return fill(
-        "Store {} in an item of its own with the same partition key{}",
-        String.join(", ", of.names),
-        Savings.writes((of.tableUnits + of.indexUnits) / writes, of.neededUnits / writes));
   }
 
   private static String statement(long writes, Sums of) {

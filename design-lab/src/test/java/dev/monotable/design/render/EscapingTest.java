@@ -57,7 +57,7 @@ class EscapingTest {
             null,
             true,
             new ObservedTotals(1, 1, 1, 1, null, null, 0),
-            new ReportSummary(1, 1, 0, 1, 0, 0, 1)),
+            new ReportSummary(1, 1, 0, 1, 0, 0, 1, null)),
         new PatternMatrix(
             List.of(new AccessColumn(ATTACK, null), new AccessColumn(ATTACK, ATTACK)),
             List.of(

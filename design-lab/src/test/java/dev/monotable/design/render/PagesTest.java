@@ -380,7 +380,7 @@ class PagesTest {
             null,
             true,
             new ObservedTotals(1, 1, 1, 1, null, null, 0),
-            new ReportSummary(PATTERNS, PATTERNS, 0, 0, 0, 0, 0)),
+            new ReportSummary(PATTERNS, PATTERNS, 0, 0, 0, 0, 0, null)),
         new PatternMatrix(SHOP, rows),
         List.of(
             new CollectionView("Shop", null, List.of("PK"), List.of("SK"), true, collections, 0)),

@@ -55,7 +55,7 @@ class MutatedDesignsTest {
     List<Finding> found = mutated.newFindings();
 
     assertThat(found).extracting(Finding::id).isEqualTo(mutated.findings());
-    assertThat(found).extracting(Finding::advice).doesNotContainNull();
+    assertThat(found).extracting(Finding::trial).doesNotContainNull();
   }
 
   @ParameterizedTest

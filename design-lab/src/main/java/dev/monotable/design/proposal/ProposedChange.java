@@ -1,10 +1,13 @@
-package dev.monotable.design.advice;
+package dev.monotable.design.proposal;
 
 import dev.monotable.design.replay.ReplayChange;
 import dev.monotable.design.replay.SentRequest;
 
 /** A change of an index or of requests that a finding proposes. */
-interface ProposedChange extends ReplayChange {
+public interface ProposedChange extends ReplayChange {
+  /** Returns what to do, in a sentence without its period. */
+  String advice();
+
   /** Returns the name of the table. */
   String table();
 
@@ -22,8 +25,8 @@ interface ProposedChange extends ReplayChange {
   }
 
   /**
-   * Returns whether what the requests consume now grows with the table, so that it says something
-   * only at a given number of items.
+   * Returns whether what the requests consume now grows with the table or its item collections, so
+   * that it says something only at a given number of items.
    */
   default boolean grows() {
     return false;

@@ -1,5 +1,6 @@
-package dev.monotable.design.advice;
+package dev.monotable.design.proposal;
 
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.replay.SentRequest;
@@ -27,16 +28,36 @@ import org.jspecify.annotations.Nullable;
  * @param shape the shape of the requests
  * @param condition the condition of a put that has none; for others, empty
  */
-record OtherRequest(Shape shape, Kind kind, String condition) implements ProposedChange {
+public record OtherRequest(Shape shape, Kind kind, String condition) implements ProposedChange {
 
   /** The kinds of changes. */
-  enum Kind {
+  public enum Kind {
     /** A read is not strongly consistent. */
     EVENTUAL,
     /** The only action of a transaction is a request. */
     SINGLE,
     /** A put has a condition, which may fail. */
-    CONDITION
+    CONDITION;
+
+    /** Returns what to do. */
+    public String advice(String condition) {
+      return switch (this) {
+        case EVENTUAL -> "Leave out ConsistentRead";
+        case SINGLE -> "Send the action as a request of its own";
+        case CONDITION -> "Put with the ConditionExpression " + condition;
+      };
+    }
+  }
+
+  /** Returns the condition that a put creates an item, and replaces none. */
+  public static OtherRequest creating(Shape shape, DesignTable table) {
+    String name = table.key().partition().get(0).name();
+    return new OtherRequest(shape, Kind.CONDITION, "attribute_not_exists(" + name + ")");
+  }
+
+  @Override
+  public String advice() {
+    return kind.advice(condition);
   }
 
   @Override

@@ -1,8 +1,10 @@
-package dev.monotable.design.advice;
+package dev.monotable.design.proposal;
 
 import dev.monotable.design.model.DeclaredIndex;
-import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
+import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.replay.SentRequest;
 import dev.monotable.engine.observe.ExpressionText;
@@ -22,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * condition on the table or an index.
  *
  * @param shape the shape of the requests
- * @param target the name of the index to query; null for the table
- * @param key the key of the target
+ * @param target the table or index to query
  * @param added the index, if it is to be added; null if it exists
+ * @param condition the key condition, with its values in braces
  */
-record ReadByIndex(
-    Shape shape, @Nullable String target, DeclaredKey key, @Nullable DeclaredIndex added)
+public record ReadByIndex(
+    Shape shape, DesignTarget target, @Nullable DeclaredIndex added, String condition)
     implements ProposedChange {
   private static final Pattern OTHER = Pattern.compile("(?i)\\b(OR|NOT|IN)\\b");
   private static final Pattern TERM =
@@ -40,8 +42,32 @@ record ReadByIndex(
   }
 
   @Override
+  public String advice() {
+    if (added == null) {
+      return "Query " + target + " with " + condition;
+    }
+    List<String> sort = names(added.key().sort());
+    DeclaredProjection projection = added.projection();
+    return "Add an index with the partition key "
+        + String.join(", ", names(added.key().partition()))
+        + (sort.isEmpty() ? "" : " and the sort key " + String.join(", ", sort))
+        + switch (projection.kind()) {
+          case ALL -> "";
+          case KEYS_ONLY -> " and the projection KEYS_ONLY";
+          case INCLUDE ->
+              " and the projection INCLUDE of " + String.join(", ", projection.attributes());
+        }
+        + ", and query it with "
+        + condition;
+  }
+
+  private static List<String> names(List<DeclaredKeyAttribute> attributes) {
+    return attributes.stream().map(DeclaredKeyAttribute::name).toList();
+  }
+
+  @Override
   public boolean grows() {
-    return shape.key() == null;
+    return true;
   }
 
   @Override
@@ -126,7 +152,7 @@ record ReadByIndex(
   }
 
   private @Nullable Boolean consistent(@Nullable Boolean before) {
-    return target == null ? before : null;
+    return target.index() == null ? before : null;
   }
 
   private static List<String> terms(@Nullable String key, @Nullable String filter) {
@@ -159,8 +185,8 @@ record ReadByIndex(
       String written = matcher.group(2);
       String name = names == null ? written : names.getOrDefault(written, written);
       boolean equal = matcher.group(3).equals("=");
-      boolean isPartition = key.partition().get(0).name().equals(name);
-      if (key.names().contains(name) && (equal || !isPartition)) {
+      boolean isPartition = target.key().partition().get(0).name().equals(name);
+      if (target.key().names().contains(name) && (equal || !isPartition)) {
         conditions.add(term.strip());
         partition |= isPartition;
       } else {
@@ -170,7 +196,7 @@ record ReadByIndex(
     return !partition
         ? null
         : query
-            .indexName(target)
+            .indexName(target.indexName())
             .keyConditionExpression(String.join(" AND ", conditions))
             .filterExpression(rest.isEmpty() ? null : String.join(" AND ", rest))
             .build();

@@ -1,4 +1,6 @@
-package dev.monotable.design.advice;
+package dev.monotable.design.proposal;
+
+import static dev.monotable.design.load.Words.fill;
 
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.replay.SentRequest;
@@ -16,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One BatchGetItem in place of the GetItem requests that a sender sends one after the other. */
-final class BatchInstead implements ProposedChange {
+public final class BatchInstead implements ProposedChange {
   /** As many keys has a batch at most. */
   private static final int MAX_KEYS = 100;
 
@@ -25,8 +27,25 @@ final class BatchInstead implements ProposedChange {
   /** The reads since another request; replaced by one when the next other request follows. */
   private final List<SentRequest> waiting = new ArrayList<>();
 
-  BatchInstead(Shape shape) {
+  private final int keys;
+
+  /**
+   * Creates a change.
+   *
+   * @param shape of the requests
+   * @param keys the number of keys that were read in a row at most
+   */
+  public BatchInstead(Shape shape, int keys) {
     this.shape = shape;
+    this.keys = keys;
+  }
+
+  @Override
+  public String advice() {
+    return fill(
+        "One BatchGetItem of {} keys takes 1 request instead of {}, and the same read units",
+        keys,
+        keys);
   }
 
   @Override
