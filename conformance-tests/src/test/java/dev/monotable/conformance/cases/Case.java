@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param file the file that contains the case
  * @param clauses the clauses of AWS's pages that the case demonstrates, as <i>page/clause</i>
  * @param given the name of a fixture, or null for an empty database
+ * @param region the Region that the request is sent to
  * @param raw whether the case specifies the bytes of the request instead of JSON
  * @param request the bytes to send, as a string
  * @param expected the response for each wording; a case can apply to some wordings only. A case
@@ -29,6 +30,7 @@ public record Case(
     List<String> clauses,
     @Nullable String given,
     List<Step> before,
+    String region,
     String operation,
     boolean raw,
     String request,
@@ -80,6 +82,7 @@ public record Case(
         texts(node.path("clauses")),
         node.has("given") ? node.get("given").asText() : fixture,
         Step.list(node.path("before")),
+        Step.region(node),
         node.path("operation").asText(operation),
         node.has("raw"),
         request,
@@ -91,7 +94,7 @@ public record Case(
   private static void requireMember(String at, String member) {
     switch (member) {
       case "name", "source", "clauses", "given", "edition" -> {}
-      case "before", "operation", "request", "raw", "keep", "then" -> {}
+      case "before", "region", "operation", "request", "raw", "keep", "then" -> {}
       case "error", "message", "counted", "body", "with", "classic", "regional" -> {}
       default -> throw new IllegalArgumentException(at + ": a case has no member " + member);
     }

@@ -46,6 +46,7 @@ public final class CaseDump {
   private static String line(CaseFile file, Case it) {
     Fixture fixture = file.fixture(it.given());
     ObjectNode line = JSON.createObjectNode();
+    line.put("region", it.region());
     line.put("operation", it.operation());
     line.put("raw", it.raw());
     line.put("request", it.request());

@@ -49,6 +49,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code each}: lists by name; there is one case for each combination of their elements
  *   <li>{@code before}: requests as in {@code steps}; {@code {advance: PT1H}} advances the clock
  *   <li>{@code operation}: the operation, if it differs from that of the file
+ *   <li>{@code region}, in a case and in a step: the Region that the request is sent to, if it is
+ *       not us-east-1, that of the database
  *   <li>{@code request}: the JSON of the request, or {@code raw}: its bytes as a string
  *   <li>{@code error}, {@code message}: the shape and the message of the error, with {@code
  *       message: null} for an error without a message; or {@code counted}: a message that has the

@@ -17,7 +17,7 @@ final class CaseRun {
     }
     Kept kept = new Kept();
     it.before().forEach(step -> subject.step(step, kept));
-    Answer answer = subject.send(it.operation(), kept.inJson(it.request()));
+    Answer answer = subject.send(it.region(), it.operation(), kept.inJson(it.request()));
     List<String> differences = new ArrayList<>(Difference.between(expected, answer, kept));
     if (!differences.isEmpty()) {
       return differences;

@@ -7,6 +7,7 @@ import dev.monotable.engine.Audit;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
@@ -49,7 +50,7 @@ public final class Database implements Subject {
         dev.monotable.engine.database.Database.create(
             config.toBuilder().clock(time).scheduler(time).build());
     this.engine = database.engine();
-    this.exchange = new Exchange(engine, ExchangeConfig.standard());
+    this.exchange = new Exchange(database, ExchangeConfig.standard().withWording(config.wording()));
   }
 
   /** Returns a database in the state of a fixture. */
@@ -116,16 +117,22 @@ public final class Database implements Subject {
   }
 
   @Override
-  public Answer send(String operation, String body) {
-    return send(exchange, operation, body);
+  public Answer send(String region, String operation, String body) {
+    return send(exchange, region, operation, body);
   }
 
-  MonotableEngine engine() {
-    return engine;
+  /** Sends a request to the Region of the database. */
+  public Answer send(String operation, String body) {
+    return send(HOME, operation, body);
+  }
+
+  /** Returns what passes a request to the Region that it is signed for. */
+  OperationCaller regions() {
+    return database;
   }
 
   /** Returns the header fields of a request, with names in lower case. */
-  static Map<String, String> headers(String operation) {
+  static Map<String, String> headers(String region, String operation) {
     boolean streams =
         switch (operation) {
           case "ListStreams", "DescribeStream", "GetShardIterator", "GetRecords" -> true;
@@ -139,14 +146,21 @@ public final class Database implements Subject {
         "x-amz-date",
         "20261010T100000Z",
         "authorization",
-        "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261010/us-east-1/dynamodb/aws4_request,"
+        "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261010/"
+            + region
+            + "/dynamodb/aws4_request,"
             + " SignedHeaders=content-type;host;x-amz-date;x-amz-target,"
             + " Signature=0123456789abcdef");
   }
 
   public static Answer send(Exchange exchange, String operation, String body) {
+    return send(exchange, HOME, operation, body);
+  }
+
+  private static Answer send(Exchange exchange, String region, String operation, String body) {
     HttpReply reply = new HttpReply();
-    exchange.handle(new Request(headers(operation), body.getBytes(StandardCharsets.UTF_8)), reply);
+    exchange.handle(
+        new Request(headers(region, operation), body.getBytes(StandardCharsets.UTF_8)), reply);
     try {
       return Answer.of(reply.status(), reply.body(), reply.bodyLength());
     } catch (IOException e) {

@@ -24,7 +24,10 @@ public final class SdkSubject implements Subject {
   }
 
   @Override
-  public Answer send(String operation, String body) {
+  public Answer send(String region, String operation, String body) {
+    if (!region.equals(HOME)) {
+      throw new UnsupportedOperationException("a client has one Region");
+    }
     Object request = request(operation, body);
     if (request instanceof CreateTableRequest table) {
       try {

@@ -77,14 +77,14 @@ class SocketCasesTest {
     @Override
     public <I extends Record, O extends Record> O call(
         OperationSchema<I, O> operation, I request, RequestEnvelope envelope) {
-      return database().engine().call(operation, request, envelope);
+      return database().regions().call(operation, request, envelope);
     }
 
     @Override
-    public Answer send(String operation, String body) {
+    public Answer send(String region, String operation, String body) {
       byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
       StringBuilder head = new StringBuilder("POST / HTTP/1.1\r\nhost: localhost\r\n");
-      Database.headers(operation)
+      Database.headers(region, operation)
           .forEach((field, value) -> head.append(field + ": " + value + "\r\n"));
       head.append("content-length: " + bytes.length + "\r\n\r\n");
       ByteArrayOutputStream request = new ByteArrayOutputStream();

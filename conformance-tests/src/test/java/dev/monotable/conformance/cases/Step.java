@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request that must succeed, or an advance of the clock.
  *
+ * @param region the Region that the request is sent to
  * @param request the request; for {@link #ADVANCE}, an ISO 8601 duration
  * @param body the complete response, or null
  * @param with some members of the response, or null
  * @param keep the values of the response to keep for later steps: JSON pointers by name
  */
 public record Step(
+    String region,
     String operation,
     JsonNode request,
     @Nullable JsonNode body,
@@ -29,7 +31,7 @@ public record Step(
   }
 
   public Step(String operation, JsonNode request) {
-    this(operation, request, null, null, Map.of());
+    this(Subject.HOME, operation, request, null, null, Map.of());
   }
 
   /** Reads a list of steps, which can contain other lists. */
@@ -45,18 +47,28 @@ public record Step(
     return steps;
   }
 
-  /** Reads {@code {PutItem: {...}, body: {...}}}. */
+  /** Reads {@code {PutItem: {...}, region: ..., body: {...}}}. */
   public static Step of(JsonNode node) {
     for (Map.Entry<String, JsonNode> entry : node.properties()) {
       switch (entry.getKey()) {
-        case "body", "with", "keep" -> {}
+        case "region", "body", "with", "keep" -> {}
         default -> {
           return new Step(
-              entry.getKey(), entry.getValue(), node.get("body"), node.get("with"), keep(node));
+              region(node),
+              entry.getKey(),
+              entry.getValue(),
+              node.get("body"),
+              node.get("with"),
+              keep(node));
         }
       }
     }
     throw new IllegalArgumentException("a step without an operation: " + node);
+  }
+
+  /** Reads the Region that a step or a case is sent to. */
+  static String region(JsonNode node) {
+    return node.path("region").asText(Subject.HOME);
   }
 
   /** Reads which values a step or a case keeps of its response. */

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A database that cases run against. */
 public interface Subject extends AutoCloseable {
-  Answer send(String operation, String body);
+  /** The Region of a database, which a request reaches unless it names another one. */
+  String HOME = "us-east-1";
+
+  Answer send(String region, String operation, String body);
 
   /** Advances the clock, if this database has its own. */
   void advance(Duration time);
@@ -18,7 +21,7 @@ public interface Subject extends AutoCloseable {
       advance(time);
       return null;
     }
-    Answer answer = send(step.operation(), kept.inJson(step.request().toString()));
+    Answer answer = send(step.region(), step.operation(), kept.inJson(step.request().toString()));
     if (answer.status() != 200) {
       throw new AssertionError(step.operation() + " failed: " + answer.body());
     }

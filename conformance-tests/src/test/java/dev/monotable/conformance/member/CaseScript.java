@@ -59,7 +59,7 @@ final class CaseScript {
     steps.addAll(fixture.steps());
     steps.addAll(it.before());
     main = steps.size();
-    steps.add(new Step(it.operation(), request, null, null, it.keep()));
+    steps.add(new Step(it.region(), it.operation(), request, null, null, it.keep()));
     steps.addAll(it.then());
   }
 
@@ -124,7 +124,7 @@ final class CaseScript {
         continue;
       }
       JsonNode json = i == changed ? request : step.request();
-      Answer answer = database.send(step.operation(), kept.inJson(json.toString()));
+      Answer answer = database.send(step.region(), step.operation(), kept.inJson(json.toString()));
       if (i == changed && isInvalid(answer)) {
         return Outcome.INVALID;
       }
