@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.engine.Audit;
 import dev.monotable.engine.table.TableState;
-import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.DisassociateReplicationGroupMemberAction;
-import dev.monotable.model.Operations;
 import dev.monotable.model.ReplicationGroupUpdate;
 import dev.monotable.model.SSESpecification;
 import dev.monotable.model.TableDescription;
@@ -18,7 +16,6 @@ import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,14 +36,8 @@ class DisassociationTest {
     return table.home.replication();
   }
 
-  private void update(String region, UpdateTableInput.Builder request) {
-    var unused =
-        GlobalTables.update(
-            table.in(region).engine(), request.tableName(GlobalTables.NAME).build());
-  }
-
   private TableDescription leave(String region) {
-    update(region, UpdateTableInput.builder().disassociationProtectionEnabled(false));
+    table.update(region, UpdateTableInput.builder().disassociationProtectionEnabled(false));
     return GlobalTables.update(
         table.in(region).engine(),
         ReplicationGroupUpdate.builder()
@@ -183,37 +174,25 @@ class DisassociationTest {
   @Test
   void settingsAreKeptApartIfTheyAreNotReplicated() {
     table.withReplicas(EU);
-    update(US, UpdateTableInput.builder().globalTableSettingsReplicationMode("DISABLED"));
+    table.update(US, UpdateTableInput.builder().globalTableSettingsReplicationMode("DISABLED"));
     for (String region : new String[] {US, EU}) {
       assertThat(table.describe(region).globalTableSettingsReplicationMode()).isEqualTo("DISABLED");
     }
-    update(EU, UpdateTableInput.builder().tableClass("STANDARD_INFREQUENT_ACCESS"));
+    table.update(EU, UpdateTableInput.builder().tableClass("STANDARD_INFREQUENT_ACCESS"));
     expire(table.home.engine()::call, GlobalTables.NAME, "T");
     assertThat(table.describe(US).tableClassSummary()).isNull();
-    assertThat(timeToLive(EU)).isEqualTo("DISABLED");
-    update(EU, UpdateTableInput.builder().globalTableSettingsReplicationMode("ENABLED"));
-    update(EU, UpdateTableInput.builder().tableClass("STANDARD"));
+    assertThat(table.timeToLive(EU)).isEqualTo("DISABLED");
+    table.update(EU, UpdateTableInput.builder().globalTableSettingsReplicationMode("ENABLED"));
+    table.update(EU, UpdateTableInput.builder().tableClass("STANDARD"));
     assertThat(Objects.requireNonNull(table.describe(US).replicas()).get(0))
         .extracting(replica -> replica.globalTableSettingsReplicationMode())
         .isEqualTo("ENABLED");
   }
 
-  private @Nullable String timeToLive(String region) {
-    return Objects.requireNonNull(
-            table
-                .in(region)
-                .engine()
-                .call(
-                    Operations.DESCRIBE_TIME_TO_LIVE,
-                    new DescribeTimeToLiveInput(GlobalTables.NAME))
-                .timeToLiveDescription())
-        .timeToLiveStatus();
-  }
-
   @Test
   void protectionIsThatOfEachReplica() {
     table.withReplicas(EU);
-    update(EU, UpdateTableInput.builder().disassociationProtectionEnabled(false));
+    table.update(EU, UpdateTableInput.builder().disassociationProtectionEnabled(false));
     assertThat(table.describe(EU).disassociationProtectionEnabled()).isFalse();
     assertThat(table.describe(US).disassociationProtectionEnabled()).isTrue();
     table.remove(EU);
@@ -225,7 +204,7 @@ class DisassociationTest {
   @Test
   void theKeysOfReplicasAreDescribedByTheirArns() {
     table.withReplicas(EU);
-    update(
+    table.update(
         US, UpdateTableInput.builder().sseSpecification(new SSESpecification(true, "KMS", null)));
     String own = Objects.requireNonNull(table.describe(US).sseDescription()).kmsMasterKeyArn();
     String theirs = Objects.requireNonNull(table.describe(EU).sseDescription()).kmsMasterKeyArn();

@@ -15,6 +15,7 @@ import dev.monotable.model.CreateReplicationGroupMemberAction;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteReplicationGroupMemberAction;
 import dev.monotable.model.DescribeStreamInput;
+import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GetRecordsInput;
 import dev.monotable.model.GetShardIteratorInput;
 import dev.monotable.model.GlobalTableWitnessGroupUpdate;
@@ -131,6 +132,11 @@ public final class GlobalTables implements AutoCloseable {
             .build());
   }
 
+  /** Changes the table in a Region. */
+  void update(String region, UpdateTableInput.Builder request) {
+    var unused = update(in(region).engine(), request.tableName(NAME).build());
+  }
+
   public static TableDescription update(MonotableEngine engine, UpdateTableInput request) {
     return Objects.requireNonNull(engine.call(Operations.UPDATE_TABLE, request).tableDescription());
   }
@@ -183,6 +189,15 @@ public final class GlobalTables implements AutoCloseable {
 
   public TableDescription describe(String region) {
     return Objects.requireNonNull(Calls.describe(in(region).engine()::call, NAME));
+  }
+
+  @Nullable String timeToLive(String region) {
+    return Objects.requireNonNull(
+            in(region)
+                .engine()
+                .call(Operations.DESCRIBE_TIME_TO_LIVE, new DescribeTimeToLiveInput(NAME))
+                .timeToLiveDescription())
+        .timeToLiveStatus();
   }
 
   /** Returns the other replicas that a Region describes, with their states. */
