@@ -12,6 +12,7 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.table.DatabaseState;
+import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.value.Item;
@@ -99,15 +100,24 @@ public record OperationContext(
   /**
    * Returns the table with this name or ARN, for operations on tables. Their error names the table.
    *
-   * @throws FaultException if the table does not exist
+   * @throws FaultException if the table does not exist, or is a new replica that is not shown yet
    */
   public static TableState requireDescribed(DatabaseState state, String nameOrArn) {
     String name = TableNames.nameOf(nameOrArn);
     TableState table = state.findTable(name);
-    if (table == null) {
+    if (table == null || isHidden(table)) {
       throw new FaultException(TableFault.Plain.NO_SUCH_TABLE.with(name));
     }
     return table;
+  }
+
+  /**
+   * Returns whether requests do not find a table yet: a new replica, during the first part of its
+   * creation (DDB-TABLE-226).
+   */
+  public static boolean isHidden(TableState table) {
+    return table.status() == TableState.Status.CREATING
+        && table.findChange(TableChange.Kind.REPLICA) != null;
   }
 
   /**
@@ -118,11 +128,16 @@ public record OperationContext(
    */
   public static TableState requireSettable(DatabaseState state, String nameOrArn) {
     TableState table = requireDescribed(state, nameOrArn);
-    boolean isReplica = GlobalTableReplica.find(table.definition()) != null;
-    if (table.restore() != null || (isReplica && table.status() == TableState.Status.CREATING)) {
+    if (!isSettable(table)) {
       throw new FaultException(TableFault.Plain.NO_SUCH_TABLE.with(table.definition().name()));
     }
     return table;
+  }
+
+  /** Returns whether operations on the settings of a table find it. */
+  public static boolean isSettable(TableState table) {
+    boolean isReplica = GlobalTableReplica.find(table.definition()) != null;
+    return table.restore() == null && !(isReplica && table.status() == TableState.Status.CREATING);
   }
 
   /** Returns the AWS Region of the database, such as {@code us-east-1}. */

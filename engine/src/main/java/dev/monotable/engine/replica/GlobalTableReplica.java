@@ -168,5 +168,8 @@ public record GlobalTableReplica(
     if (StrongReplica.find(table.definition(), now) == null) {
       answer.disassociationProtectionEnabled(true);
     }
+    if (!table.definition().payPerRequest()) {
+      answer.billingModeSummary(null); // DDB-TABLE-320
+    }
   }
 }

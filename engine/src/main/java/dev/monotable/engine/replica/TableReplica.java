@@ -65,8 +65,27 @@ public record TableReplica(
    * quarter of the time that its creation takes (DDB-TABLE-226).
    */
   public boolean isShown(Instant now) {
-    return change != Change.CREATE
-        || !now.isBefore(changedAt.plus(Duration.between(changedAt, dueAt).dividedBy(4)));
+    return change != Change.CREATE || !now.isBefore(quarters(1));
+  }
+
+  /**
+   * Returns until when requests of the Region of a new replica do not find it: for about half of
+   * the time that its creation takes (DDB-TABLE-226).
+   */
+  public Instant hiddenUntil() {
+    return quarters(2);
+  }
+
+  /**
+   * Returns until when the tables of the other replicas are UPDATING. They are ACTIVE again after
+   * about a quarter of the time that a deletion takes, when it is shown (DDB-TABLE-204, -228).
+   */
+  public Instant updatingUntil() {
+    return change == Change.DELETE ? quarters(1) : dueAt;
+  }
+
+  private Instant quarters(int count) {
+    return changedAt.plus(Duration.between(changedAt, dueAt).multipliedBy(count).dividedBy(4));
   }
 
   /** Returns the status at a time. */
@@ -75,7 +94,8 @@ public record TableReplica(
     return switch (change) {
       case CREATE -> changing ? Status.CREATING : Status.ACTIVE;
       case UPDATE -> changing ? Status.UPDATING : Status.ACTIVE;
-      case DELETE -> changing ? Status.DELETING : Status.DELETED;
+      case DELETE ->
+          !changing ? Status.DELETED : now.isBefore(quarters(1)) ? Status.ACTIVE : Status.DELETING;
     };
   }
 
@@ -86,17 +106,18 @@ public record TableReplica(
 
   /** Returns this replica with another key; null if AWS manages it. */
   public TableReplica keyed(@Nullable String kmsKey) {
-    return new TableReplica(
-        region,
-        change,
-        changedAt,
-        dueAt,
+    return with(
         new Overrides(
             kmsKey,
             overrides.readUnits(),
             overrides.maxReadUnits(),
             overrides.tableClass(),
             overrides.indexes()));
+  }
+
+  /** Returns this replica with other settings. */
+  public TableReplica with(Overrides changed) {
+    return new TableReplica(region, change, changedAt, dueAt, changed);
   }
 
   /**

@@ -9,7 +9,6 @@ import dev.monotable.engine.limits.Delays;
 import dev.monotable.model.AttributeDefinition;
 import dev.monotable.model.CreateGlobalSecondaryIndexAction;
 import dev.monotable.model.CreateReplicationGroupMemberAction;
-import dev.monotable.model.DescribeTimeToLiveInput;
 import dev.monotable.model.GlobalSecondaryIndexUpdate;
 import dev.monotable.model.KeySchemaElement;
 import dev.monotable.model.Operations;
@@ -25,7 +24,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +32,10 @@ class GlobalTableTest {
   private static final String US = GlobalTables.HOME;
   private static final String EU = "eu-west-1";
   private static final String ASIA = "ap-east-1";
+
+  private static final String WAS_SOURCE =
+      "Replica cannot be deleted because it has acted as a source region for new replica(s) being"
+          + " added to the table in the last 24 hours.";
 
   private GlobalTables table = new GlobalTables();
 
@@ -88,18 +90,21 @@ class GlobalTableTest {
                 + " [eu-west-1].");
     table.time.advance(Duration.ofMillis(2_500));
     assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "CREATING"));
+    String missing = "Requested resource not found: Table: Music not found";
+    assertThat(GlobalTables.errorOf(() -> table.describe(EU))).isEqualTo(missing);
+    assertThat(tables(EU)).isEmpty();
+    table.time.advance(Duration.ofMillis(2_500));
     assertThat(table.describe(EU).tableStatus()).isEqualTo("CREATING");
     String inUse = "The resource which you are attempting to change is in use.";
     assertThat(GlobalTables.errorOf(() -> table.replicate(ASIA))).isEqualTo(inUse);
     assertThat(GlobalTables.errorOf(() -> table.remove(EU))).isEqualTo(inUse);
-    assertThat(GlobalTables.errorOf(this::deleteHome)).isEqualTo(inUse);
+    assertThat(GlobalTables.errorOf(this::deleteHome)).isEqualTo(WAS_SOURCE);
     assertThat(GlobalTables.errorOf(() -> expire(table.in(EU).engine()::call, "Music", "T")))
-        .isEqualTo("Requested resource not found: Table: Music not found");
+        .isEqualTo(missing);
     assertThat(GlobalTables.errorOf(() -> drop(table.in(EU).engine()::call, GlobalTables.NAME)))
         .isEqualTo(
             "Attempt to change a resource which is still in use: Table: Music is being used.");
-    assertThat(GlobalTables.errorOf(() -> timeToLive(EU)))
-        .isEqualTo("Requested resource not found: Table: Music not found");
+    assertThat(GlobalTables.errorOf(() -> table.timeToLive(EU))).isEqualTo(missing);
     assertThat(
             GlobalTables.errorOf(
                 () -> GlobalTables.update(table.in(EU).engine(), GlobalTables.creation(ASIA))))
@@ -108,15 +113,18 @@ class GlobalTableTest {
                 + " table with name: ‘Music’ in region: ‘eu-west-1’.");
     expire(table.home.engine()::call, GlobalTables.NAME, "T");
     table.put(US, "a", 1);
-    table.time.advance(Duration.ofMillis(7_500));
-    assertThat(timeToLive(EU)).isEqualTo("ENABLED");
+    table.time.advance(Duration.ofSeconds(5));
+    assertThat(table.timeToLive(EU)).isEqualTo("ENABLED");
     assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "ACTIVE"));
     assertThat(table.describe(EU).tableStatus()).isEqualTo("ACTIVE");
     assertThat(table.items(EU)).hasSize(1);
     assertThat(GlobalTables.replicas(table.remove(EU))).isEqualTo(Map.of(EU, "ACTIVE"));
-    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "DELETING"));
+    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "ACTIVE"));
     assertThat(table.describe(EU).tableStatus()).isEqualTo("DELETING");
-    table.time.advance(Duration.ofSeconds(20));
+    table.time.advance(Duration.ofSeconds(5));
+    assertThat(table.replicas(US)).isEqualTo(Map.of(EU, "DELETING"));
+    assertThat(table.describe(US).tableStatus()).isEqualTo("ACTIVE");
+    table.time.advance(Duration.ofSeconds(15));
     assertThat(table.describe(US).globalTableVersion()).isNull();
     assertThat(table.replicas(US)).isEmpty();
     assertThat(tables(EU)).isEmpty();
@@ -142,16 +150,9 @@ class GlobalTableTest {
   void aTableWithoutReplicasIsAnOrdinaryTable() {
     table.withReplicas(EU);
     table.remove(EU);
-    update(
+    table.update(
         US, UpdateTableInput.builder().streamSpecification(new StreamSpecification(false, null)));
     assertThat(table.describe(US).streamSpecification()).isNull();
-  }
-
-  private void update(String region, UpdateTableInput.Builder request) {
-    table
-        .in(region)
-        .engine()
-        .call(Operations.UPDATE_TABLE, request.tableName(GlobalTables.NAME).build());
   }
 
   @Test
@@ -160,7 +161,7 @@ class GlobalTableTest {
     assertThat(
             GlobalTables.errorOf(
                 () ->
-                    update(
+                    table.update(
                         EU,
                         UpdateTableInput.builder()
                             .streamSpecification(new StreamSpecification(false, null)))))
@@ -172,16 +173,27 @@ class GlobalTableTest {
   @Test
   void aReplicaThatWasCopiedLatelyCannotBeDeleted() {
     table.withReplicas(EU);
-    assertThat(GlobalTables.errorOf(this::deleteHome))
-        .isEqualTo(
-            "Replica cannot be deleted because it has acted as a source region for new replica(s)"
-                + " being added to the table in the last 24 hours.");
+    assertThat(GlobalTables.errorOf(this::deleteHome)).isEqualTo(WAS_SOURCE);
     table.time.advance(Duration.ofHours(24));
     deleteHome();
     assertThat(tables(US)).isEmpty();
     assertThat(table.replicas(EU)).isEmpty();
     table.put(EU, "a", 1);
     assertThat(table.items(EU)).hasSize(1);
+  }
+
+  @Test
+  void aReplicaWhoseRegionWasAddedAgainByAnotherOneIsNoSourceAnyLonger() {
+    table.withReplicas(EU, ASIA);
+    table.remove(ASIA);
+    assertThat(GlobalTables.errorOf(this::deleteHome)).isEqualTo(WAS_SOURCE);
+    var unused = GlobalTables.update(table.in(EU).engine(), GlobalTables.creation(ASIA));
+    assertThat(GlobalTables.errorOf(() -> table.remove(EU))).isEqualTo(WAS_SOURCE);
+    table.time.advance(Duration.ofHours(1));
+    table.remove(ASIA);
+    table.remove(EU);
+    deleteHome();
+    assertThat(tables(US)).isEmpty();
   }
 
   private void deleteHome() {
@@ -210,7 +222,7 @@ class GlobalTableTest {
   @Test
   void settingsOfTheTableAreThoseOfAllReplicas() {
     table.withReplicas(EU);
-    update(
+    table.update(
         EU,
         UpdateTableInput.builder()
             .attributeDefinitions(List.of(new AttributeDefinition("V", "N")))
@@ -227,27 +239,15 @@ class GlobalTableTest {
                         .build())));
     assertThat(table.describe(US).globalSecondaryIndexes()).hasSize(1);
     expire(table.home.engine()::call, GlobalTables.NAME, "T");
-    assertThat(timeToLive(EU)).isEqualTo("ENABLED");
-    update(US, UpdateTableInput.builder().deletionProtectionEnabled(true));
+    assertThat(table.timeToLive(EU)).isEqualTo("ENABLED");
+    table.update(US, UpdateTableInput.builder().deletionProtectionEnabled(true));
     assertThat(table.describe(EU).deletionProtectionEnabled()).isFalse();
-  }
-
-  private @Nullable String timeToLive(String region) {
-    return Objects.requireNonNull(
-            table
-                .in(region)
-                .engine()
-                .call(
-                    Operations.DESCRIBE_TIME_TO_LIVE,
-                    new DescribeTimeToLiveInput(GlobalTables.NAME))
-                .timeToLiveDescription())
-        .timeToLiveStatus();
   }
 
   @Test
   void aReplicaMayOverrideItsReadCapacity() {
     table.create();
-    update(
+    table.update(
         US,
         UpdateTableInput.builder()
             .billingMode("PROVISIONED")
@@ -265,7 +265,8 @@ class GlobalTableTest {
     assertThat(units(EU)).isEqualTo("7/6");
     assertThat(Objects.requireNonNull(table.describe(EU).tableClassSummary()).tableClass())
         .isEqualTo("STANDARD_INFREQUENT_ACCESS");
-    update(US, UpdateTableInput.builder().provisionedThroughput(new ProvisionedThroughput(8L, 9L)));
+    table.update(
+        US, UpdateTableInput.builder().provisionedThroughput(new ProvisionedThroughput(8L, 9L)));
     assertThat(units(US)).isEqualTo("8/9");
     assertThat(units(EU)).isEqualTo("7/9");
     GlobalTables.update(

@@ -113,8 +113,12 @@ class StrongGlobalTableTest {
             .globalTableWitnessUpdates(witness(null, WEST))
             .build());
     assertThat(table.describe(EAST).globalTableWitnesses())
+        .containsExactly(new GlobalTableWitnessDescription(WEST, "ACTIVE"));
+    table.time.advance(Duration.ofSeconds(5));
+    assertThat(table.describe(EAST).globalTableWitnesses())
         .containsExactly(new GlobalTableWitnessDescription(WEST, "DELETING"));
-    table.time.advance(Duration.ofSeconds(20));
+    assertThat(table.describe(EAST).tableStatus()).isEqualTo("UPDATING");
+    table.time.advance(Duration.ofSeconds(15));
     TableDescription left = table.describe(EAST);
     assertThat(left.multiRegionConsistency()).isNull();
     assertThat(left.globalTableWitnesses()).isNull();

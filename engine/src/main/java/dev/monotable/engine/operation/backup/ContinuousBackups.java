@@ -20,12 +20,13 @@ final class ContinuousBackups {
   /**
    * Returns the table with this name or ARN.
    *
-   * @throws FaultException if it does not exist, or is being restored (DDB-TABLE-217)
+   * @throws FaultException if it does not exist, is being restored, or is a replica that is being
+   *     created (DDB-TABLE-217, -298)
    */
   static TableState require(DatabaseState state, String nameOrArn) {
     String name = TableNames.nameOf(nameOrArn);
     TableState table = state.findTable(name);
-    if (table == null || table.restore() != null) {
+    if (table == null || !OperationContext.isSettable(table)) {
       throw new FaultException(BackupFault.Plain.TABLE_NOT_FOUND.with(name));
     }
     return table;

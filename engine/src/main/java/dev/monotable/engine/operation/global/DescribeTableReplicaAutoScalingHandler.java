@@ -1,8 +1,12 @@
 package dev.monotable.engine.operation.global;
 
+import dev.monotable.engine.error.FaultException;
+import dev.monotable.engine.error.TableFault;
 import dev.monotable.engine.operation.Call;
+import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.operation.OperationHandler;
 import dev.monotable.engine.operation.TableNames;
+import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.table.IndexDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.DescribeTableReplicaAutoScalingInput;
@@ -10,6 +14,7 @@ import dev.monotable.model.DescribeTableReplicaAutoScalingOutput;
 import dev.monotable.model.ReplicaAutoScalingDescription;
 import dev.monotable.model.ReplicaGlobalSecondaryIndexAutoScalingDescription;
 import dev.monotable.model.TableAutoScalingDescription;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,10 +40,24 @@ final class DescribeTableReplicaAutoScalingHandler
     return new DescribeTableReplicaAutoScalingOutput(describe(databases, table));
   }
 
+  /**
+   * Checks that a replica, whose table does not exist yet, is not shown yet: AWS asks the Regions
+   * of all that are (DDB-TABLE-306, -227).
+   */
+  private static void requireNotShown(TableReplica replica, String table, Instant now) {
+    if (replica.isShown(now)) {
+      throw new FaultException(TableFault.Plain.NO_SUCH_TABLE.with(table));
+    }
+  }
+
   static TableAutoScalingDescription describe(RegionDatabases databases, ReplicaGroup table) {
     TableState own = databases.own().committer().state().findTable(table.name());
     List<ReplicaAutoScalingDescription> replicas = new ArrayList<>();
     for (ReplicaGroup.Member member : table.members(databases)) {
+      if (OperationContext.isHidden(member.table())) {
+        requireNotShown(member.replica(), table.name(), databases.now());
+        continue;
+      }
       ScalingDescriptions scaling = new ScalingDescriptions(member);
       List<ReplicaGlobalSecondaryIndexAutoScalingDescription> indexes = new ArrayList<>();
       for (IndexDefinition index : ScalingDescriptions.indexes(member.table())) {

@@ -63,7 +63,7 @@ record PolicyResource(String arn, TableState table, @Nullable String label) {
     String[] path = arn.substring(arn.indexOf(":table/") + 1).split("/", 4);
     TableState table = state.findTable(path[1]);
     if (path.length == 2) {
-      if (table == null || table.restore() != null) {
+      if (table == null || !OperationContext.isSettable(table)) {
         throw new FaultException(TableFault.Plain.NO_SUCH_TABLE.with(path[1]));
       }
       return new PolicyResource(arn, table, null);

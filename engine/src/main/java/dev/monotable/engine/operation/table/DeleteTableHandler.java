@@ -64,8 +64,9 @@ public final class DeleteTableHandler
     if (StrongReplica.find(table.definition(), draft.now()) != null) {
       throw new FaultException(ReplicaFault.Plain.STRONG_DELETED);
     }
-    new TableAdmission(table).requireDeletable();
-    GlobalReplicas.requireNoSource(table, draft.now());
+    GlobalReplicas.requireNoSource(table, draft.now()); // before a change: DDB-TABLE-266, -267
+    GlobalReplicas.requireNotDeleting(table, draft.now());
+    new TableAdmission(table).requireDeletable(draft.now());
     table = begin(draft, table, context.delays().deleteTable());
     DeleteTableOutput answer =
         new DeleteTableOutput(withoutSchema(TableDescriptions.of(table, draft.now())));

@@ -92,7 +92,7 @@ final class Disassociation {
     if (setting == null || setting.others(now).isEmpty()) {
       throw new FaultException(ReplicaFault.Plain.NOT_FOUND.with(List.of(context.region())));
     }
-    new TableAdmission(table).requireReplicas();
+    new TableAdmission(table).requireReplicas(now);
     for (TableReplica other : setting.others(now)) {
       if (other.status(now) != TableReplica.Status.ACTIVE) {
         throw new FaultException(InUseFault.Plain.REPLICA_CHANGING);

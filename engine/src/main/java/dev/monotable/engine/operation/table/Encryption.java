@@ -149,6 +149,12 @@ final class Encryption {
     return "arn:aws:kms:" + region + ":" + account + ":key/" + id;
   }
 
+  /** Returns the Region in the ARN of a key; null for an id or an alias. */
+  static @Nullable String regionOf(String key) {
+    String[] parts = key.split(":", -1);
+    return key.startsWith("arn:") && parts.length > 3 ? parts[3] : null;
+  }
+
   private static String idOf(String alias) {
     return UUID.nameUUIDFromBytes(alias.getBytes(StandardCharsets.UTF_8)).toString();
   }

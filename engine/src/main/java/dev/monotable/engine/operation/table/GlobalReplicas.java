@@ -10,8 +10,10 @@ import dev.monotable.engine.operation.OperationContext;
 import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.replica.TableReplica;
 import dev.monotable.engine.replica.TableReplica.Change;
+import dev.monotable.engine.replica.TableReplica.Overrides;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableChange;
+import dev.monotable.engine.table.TableDefinition;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.model.ProvisionedThroughput;
 import dev.monotable.model.SSESpecification;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The work of operations on tables on the other replicas of a global table. */
@@ -49,6 +52,14 @@ final class GlobalReplicas {
     };
   }
 
+  /** Returns the Regions of all replicas that exist at a time, by name. */
+  static List<String> regions(GlobalTableReplica setting, Instant now) {
+    List<String> regions = new ArrayList<>(List.of(setting.region()));
+    setting.others(now).forEach(replica -> regions.add(replica.region()));
+    regions.sort(null);
+    return regions;
+  }
+
   /** Returns whether a table has other replicas. */
   static boolean isGlobal(TableState table, Instant now) {
     GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
@@ -70,13 +81,27 @@ final class GlobalReplicas {
     if (isBeingAdded(OperationContext.requireDescribed(state, name))) {
       throw new FaultException(ReplicaFault.Plain.BEING_ADDED.with(name, context.region()));
     }
-    return OperationContext.requireSettable(state, name);
+    TableState table = OperationContext.requireSettable(state, name);
+    requireNotDeleting(table, context.clock().instant());
+    return table;
+  }
+
+  /**
+   * Checks that a table is not a replica that is being deleted. AWS reports that as any change of a
+   * global table (DDB-TABLE-266, -267, -444).
+   *
+   * @throws FaultException if it is
+   */
+  static void requireNotDeleting(TableState table, Instant now) {
+    if (table.status() == TableState.Status.DELETING && isGlobal(table, now)) {
+      throw new FaultException(InUseFault.Plain.REPLICA_CHANGING);
+    }
   }
 
   /**
    * Checks that a replica was not copied to a new one lately.
    *
-   * @throws FaultException if it was, and the table still has other replicas
+   * @throws FaultException if it was, and such a replica still exists (DDB-TABLE-266, -267)
    */
   static void requireNoSource(TableState table, Instant now) {
     GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
@@ -84,7 +109,7 @@ final class GlobalReplicas {
     if (setting != null
         && sourceAt != null
         && now.isBefore(sourceAt.plus(ReplicaChanges.SOURCE_TIME))
-        && !setting.others(now).isEmpty()) {
+        && !ReplicaSettings.copiesOf(table.definition(), now).isEmpty()) {
       throw new FaultException(ReplicaFault.Plain.WAS_SOURCE);
     }
   }
@@ -107,13 +132,14 @@ final class GlobalReplicas {
     if (table == null || known == null || known.replicas().equals(setting.replicas())) {
       return false;
     }
-    draft.putTable(
-        table.withDefinition(
-            table.definition().toBuilder()
-                .setting(
-                    new GlobalTableReplica(
-                        known.region(), setting.replicas(), known.delivered(), known.sourceAt()))
-                .build()));
+    TableDefinition.Builder next =
+        table.definition().toBuilder()
+            .setting(
+                new GlobalTableReplica(
+                    known.region(), setting.replicas(), known.delivered(), known.sourceAt()));
+    // A replica that another one has added in the Region of a deleted one is no copy of this.
+    ReplicaSettings.keep(table.definition(), next, List.of(), draft.now());
+    draft.putTable(table.withDefinition(next.build()));
     LifeCycle.settle(draft);
     return true;
   }
@@ -211,35 +237,77 @@ final class GlobalReplicas {
       Neighbours.Directory directory,
       String name,
       SSESpecification encryption) {
+    relist(
+        context,
+        directory,
+        name,
+        (setting, now) -> rekeyed(setting, now, context, encryption.kmsMasterKeyId()));
+  }
+
+  /**
+   * Sets what the list of replicas says of the class of the own table, if it had one of its own,
+   * after UpdateTable has set it in its Region (DDB-TABLE-294).
+   */
+  static void reclassify(
+      OperationContext context, Neighbours.Directory directory, String name, String tableClass) {
+    relist(
+        context,
+        directory,
+        name,
+        (setting, now) -> {
+          TableReplica own = setting.find(context.region(), now);
+          return own == null || own.overrides().tableClass() == null
+              ? setting
+              : setting.with(
+                  own.with(
+                      own.overrides()
+                          .with(new Overrides(null, null, null, tableClass, List.of()))));
+        });
+  }
+
+  /** Changes the list of replicas of a table in the databases of all. */
+  private static void relist(
+      OperationContext context,
+      Neighbours.Directory directory,
+      String name,
+      BiFunction<GlobalTableReplica, Instant, GlobalTableReplica> change) {
     Neighbours neighbours = directory.find();
-    GlobalTableReplica rekeyed =
+    GlobalTableReplica changed =
         neighbours == null
             ? null
-            : context.committer().commit(null, draft -> rekeyed(draft, context, name, encryption));
-    if (neighbours != null && rekeyed != null) {
-      spread(context, neighbours, rekeyed, name);
+            : context.committer().commit(null, draft -> relist(draft, name, change));
+    if (neighbours != null && changed != null) {
+      spread(context, neighbours, changed, name);
     }
   }
 
-  private static @Nullable GlobalTableReplica rekeyed(
-      StateDraft draft, OperationContext context, String name, SSESpecification encryption) {
+  private static @Nullable GlobalTableReplica relist(
+      StateDraft draft,
+      String name,
+      BiFunction<GlobalTableReplica, Instant, GlobalTableReplica> change) {
     TableState table = draft.state().findTable(name);
-    GlobalTableReplica setting = table == null ? null : GlobalTableReplica.find(table.definition());
-    if (table == null || setting == null) {
+    GlobalTableReplica known = table == null ? null : GlobalTableReplica.find(table.definition());
+    if (table == null || known == null) {
       return null; // deleted meanwhile
     }
-    String asked = encryption.kmsMasterKeyId();
+    GlobalTableReplica setting = change.apply(known, draft.now());
+    draft.putTable(table.withDefinition(table.definition().toBuilder().setting(setting).build()));
+    return setting;
+  }
+
+  private static GlobalTableReplica rekeyed(
+      GlobalTableReplica known, Instant now, OperationContext context, @Nullable String asked) {
+    GlobalTableReplica setting = known;
     String key =
         asked == null || Encryption.isManaged(asked)
             ? null
             : Encryption.keyArn(context.region(), context.account(), asked);
-    for (TableReplica replica : setting.replicas()) {
+    for (TableReplica replica : known.replicas()) {
       boolean isOwn = replica.region().equals(context.region());
-      if ((isOwn || key == null) && setting.find(replica.region(), draft.now()) != null) {
+      if ((isOwn || key == null) && setting.find(replica.region(), now) != null) {
         setting = setting.with(replica.keyed(isOwn ? key : null));
       }
     }
-    draft.putTable(table.withDefinition(table.definition().toBuilder().setting(setting).build()));
     return setting;
   }
 

@@ -24,6 +24,7 @@ import dev.monotable.model.TableDescription;
 import dev.monotable.model.UpdateTableInput;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,7 @@ final class ReplicaChanges {
    * @throws FaultException for the first change that is not possible; then nothing has changed
    */
   TableDescription run(@Nullable CommitTicket ticket) {
+    requireNoSource();
     check(GlobalReplicas.requireMember(context, context.committer().state(), name));
     for (ReplicaAction action : actions) {
       if (action.change() == Change.CREATE) {
@@ -101,8 +103,26 @@ final class ReplicaChanges {
   }
 
   /**
+   * Checks that a replica which is being created does not delete the one that it is copied from:
+   * AWS reports that before it reports that the replica is being created (DDB-TABLE-298).
+   */
+  private void requireNoSource() {
+    TableState table = context.committer().state().findTable(name);
+    if (table == null || !GlobalReplicas.isBeingAdded(table)) {
+      return;
+    }
+    for (ReplicaAction action : actions) {
+      OperationContext other = neighbours.find(action.region());
+      TableState theirs = other == null ? null : other.committer().state().findTable(name);
+      if (action.change() == Change.DELETE && theirs != null) {
+        GlobalReplicas.requireNoSource(theirs, context.clock().instant());
+      }
+    }
+  }
+
+  /**
    * Checks the changes in all databases that they concern, in AWS's order: a replica that is
-   * missing or exists is reported before a change in progress (DDB-TABLE-227, -228).
+   * missing or exists is reported before a change in progress (DDB-TABLE-227, -228, -306).
    */
   private void check(TableState table) {
     Instant now = context.clock().instant();
@@ -118,8 +138,11 @@ final class ReplicaChanges {
         }
       } else if (theirs != null && (known == null || known.change() == Change.DELETE)) {
         throw new FaultException(ReplicaFault.Plain.EXISTS.with(name));
+      } else if (setting != null && known != null && isShownAsNew(known, now)) {
+        throw new FaultException(
+            InUseFault.Plain.GLOBAL_TABLE_EXISTS.with(name, GlobalReplicas.regions(setting, now)));
       }
-      new TableAdmission(table).requireReplicas();
+      new TableAdmission(table).requireReplicas(now);
       if (action.change() == Change.CREATE && known != null) {
         throw new FaultException(ReplicaFault.Plain.EXISTS.with(name));
       }
@@ -133,6 +156,10 @@ final class ReplicaChanges {
     }
   }
 
+  private static boolean isShownAsNew(TableReplica replica, Instant now) {
+    return replica.status(now) == TableReplica.Status.CREATING && replica.isShown(now);
+  }
+
   private void requireNoBulkOperation(TableState table, Instant now) {
     if (context.committer().state().bulkOperations(table.definition().id(), now) > 0) {
       throw new FaultException(InUseFault.Plain.REPLICA_DURING_BULK.with(name));
@@ -140,18 +167,20 @@ final class ReplicaChanges {
   }
 
   private void checkReplica(ReplicaAction action, TableState theirs, Instant now) {
-    new TableAdmission(theirs).requireReplicas();
+    if (action.change() == Change.DELETE) {
+      GlobalReplicas.requireNoSource(theirs, now);
+    }
+    new TableAdmission(theirs).requireReplicas(now);
     if (action.change() == Change.DELETE) {
       if (theirs.definition().deletionProtection()) {
         throw new FaultException(ReplicaFault.Plain.PROTECTED.with(name, action.region()));
       }
-      GlobalReplicas.requireNoSource(theirs, now);
     }
   }
 
   private TableDescription begin(StateDraft draft) {
     TableState table = GlobalReplicas.requireMember(context, draft.state(), name);
-    new TableAdmission(table).requireReplicas();
+    new TableAdmission(table).requireReplicas(draft.now());
     consistency.check(table, draft.now());
     boolean isStrong = consistency.isStrong(table, draft.now());
     if (table.definition().streamView() == null && !isStrong) {
@@ -159,27 +188,29 @@ final class ReplicaChanges {
     }
     GlobalTableReplica before = GlobalReplicas.settingOf(context, table, draft.now());
     GlobalTableReplica setting = before;
+    List<String> copies = new ArrayList<>();
     for (ReplicaAction action : actions) {
       Instant dueAt = draft.now().plus(GlobalReplicas.delay(context, action.change()));
       Overrides asked = ReplicaOverrides.resolved(context, table.definition(), action);
       TableReplica known = setting.find(action.region(), draft.now());
       Overrides all = known == null ? asked : known.overrides().with(asked);
-      setting =
-          setting.with(
-              new TableReplica(
-                  action.region(),
-                  action.change(),
-                  draft.now(),
-                  dueAt,
-                  ReplicaOverrides.differing(table.definition(), all)));
+      TableReplica changed =
+          new TableReplica(
+              action.region(),
+              action.change(),
+              draft.now(),
+              dueAt,
+              ReplicaOverrides.differing(table.definition(), all));
+      setting = setting.with(changed);
       if (action.change() == Change.CREATE) {
         setting = setting.sourceAt(draft.now());
+        copies.add(action.region());
       }
-      table = changing(table, action.region(), dueAt);
+      table = changing(table, action.region(), isStrong ? dueAt : changed.updatingUntil());
     }
     TableDescription answer = answer(table, before, isStrong, draft.now());
     TableDefinition.Builder next = table.definition().toBuilder().setting(setting);
-    ReplicaSettings.keep(table.definition(), next, draft.now());
+    ReplicaSettings.keep(table.definition(), next, copies, draft.now());
     StrongReplica strong = consistency.changed(table, draft.now());
     if (strong != null) {
       next.setting(strong);

@@ -82,8 +82,16 @@ final class ReplicaCopy {
               StreamWriter.create(
                   draft.state(), definition, view, draft.now(), draft.upcomingSequenceNumber()));
     }
-    draft.putTable(
+    TableReplica own = Objects.requireNonNull(setting.find(target.region(), draft.now()));
+    TableState hidden =
         table.withChange(
+            new TableChange(
+                TableChange.Kind.REPLICA,
+                target.region(),
+                own.hiddenUntil(),
+                ChangeOutcome.Plain.NONE));
+    draft.putTable(
+        hidden.withChange(
             new TableChange(
                 TableChange.Kind.CREATE_TABLE,
                 null,

@@ -80,7 +80,7 @@ final class ReplicaOverrides {
       requireNoBounds(overrides);
     }
     if (action.change() == Change.CREATE) {
-      requireKey(table, overrides.kmsKey());
+      requireKey(table, action.region(), overrides.kmsKey());
     }
   }
 
@@ -100,7 +100,7 @@ final class ReplicaOverrides {
     }
   }
 
-  private static void requireKey(TableDefinition table, @Nullable String key) {
+  private static void requireKey(TableDefinition table, String region, @Nullable String key) {
     Encryption.Owner owner = Encryption.owner(table.sse());
     if (owner == Encryption.Owner.AWS && key != null
         || owner == Encryption.Owner.CUSTOMER && key == null) {
@@ -108,6 +108,10 @@ final class ReplicaOverrides {
     }
     if (key != null && Encryption.isManaged(key) == (owner == Encryption.Owner.CUSTOMER)) {
       throw new FaultException(ReplicaFault.Plain.MIXED_KEYS);
+    }
+    String keyRegion = key == null ? null : Encryption.regionOf(key);
+    if (keyRegion != null && !keyRegion.equals(region)) {
+      throw new FaultException(ReplicaFault.Plain.FOREIGN_KEY.with(region, keyRegion));
     }
   }
 

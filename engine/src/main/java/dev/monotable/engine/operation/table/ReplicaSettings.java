@@ -27,8 +27,10 @@ import org.jspecify.annotations.Nullable;
  * @param mode how settings are replicated, the same for all replicas; null for the default
  * @param disassociable whether the replica may leave the global table and keep its data
  * @param ofReplica whether the table was a replica when it got the setting, or became one later
+ * @param copies the Regions of the replicas that were copied from this one; some may be deleted
  */
-public record ReplicaSettings(@Nullable String mode, boolean disassociable, boolean ofReplica)
+public record ReplicaSettings(
+    @Nullable String mode, boolean disassociable, boolean ofReplica, List<String> copies)
     implements TableSetting {
   /** The type of this setting. */
   public static final SettingType<ReplicaSettings> TYPE = new Type();
@@ -44,7 +46,8 @@ public record ReplicaSettings(@Nullable String mode, boolean disassociable, bool
       return new ReplicaSettings(
           fields.optionalString(of, ReplicaSettings::mode),
           fields.truth(of, ReplicaSettings::disassociable),
-          fields.truth(of, ReplicaSettings::ofReplica));
+          fields.truth(of, ReplicaSettings::ofReplica),
+          fields.list(of, ReplicaSettings::copies, ReplicaSettings::name));
     }
 
     @Override
@@ -89,9 +92,18 @@ public record ReplicaSettings(@Nullable String mode, boolean disassociable, bool
           new ReplicaSettings(
               mode != null || old == null ? mode : old.mode(),
               isProtected == null ? old != null && old.disassociable() : !isProtected,
-              isReplica);
+              isReplica,
+              old == null ? List.of() : old.copies());
       return table.withDefinition(definition.toBuilder().setting(next).build());
     }
+  }
+
+  public ReplicaSettings {
+    copies = List.copyOf(copies);
+  }
+
+  private static String name(Fields fields, @Nullable String of) {
+    return fields.string(of, name -> name);
   }
 
   /** Returns the setting of a table at a time; null if it has none. */
@@ -115,18 +127,44 @@ public record ReplicaSettings(@Nullable String mode, boolean disassociable, bool
             != GlobalTableSettingsReplicationMode.DISABLED;
   }
 
-  /** Sets what a table has of its setting once it is a replica. */
-  static void keep(TableDefinition table, TableDefinition.Builder replica, Instant now) {
+  /**
+   * Sets what a table has of its setting once it is a replica.
+   *
+   * @param copies the Regions of the replicas that are copied from it
+   */
+  static void keep(
+      TableDefinition table, TableDefinition.Builder replica, List<String> copies, Instant now) {
     ReplicaSettings setting = find(table, now);
+    List<String> all = copiesOf(table, now);
+    all.addAll(copies);
     replica.setting(
         new ReplicaSettings(
-            setting == null ? null : setting.mode, setting != null && setting.disassociable, true));
+            setting == null ? null : setting.mode,
+            setting != null && setting.disassociable,
+            true,
+            all));
+  }
+
+  /** Returns the Regions of the replicas that were copied from a table and still exist. */
+  static List<String> copiesOf(TableDefinition table, Instant now) {
+    List<String> copies = new ArrayList<>();
+    ReplicaSettings setting = find(table, now);
+    GlobalTableReplica replica = GlobalTableReplica.find(table);
+    if (setting != null && replica != null) {
+      for (String copy : setting.copies) {
+        if (replica.find(copy, now) != null) {
+          copies.add(copy);
+        }
+      }
+    }
+    return copies;
   }
 
   /** Sets what a new replica takes over from the setting of its source. */
   static void copy(TableDefinition source, TableDefinition.Builder replica, Instant now) {
     ReplicaSettings setting = find(source, now);
-    replica.setting(new ReplicaSettings(setting == null ? null : setting.mode, false, true));
+    replica.setting(
+        new ReplicaSettings(setting == null ? null : setting.mode, false, true, List.of()));
   }
 
   @Override
@@ -136,7 +174,7 @@ public record ReplicaSettings(@Nullable String mode, boolean disassociable, bool
 
   @Override
   public boolean isDefault() {
-    return mode == null && !disassociable;
+    return mode == null && !disassociable && copies.isEmpty();
   }
 
   @Override

@@ -4,10 +4,12 @@ import dev.monotable.engine.error.Fault;
 import dev.monotable.engine.error.FaultException;
 import dev.monotable.engine.error.InUseFault;
 import dev.monotable.engine.error.IndexFault;
+import dev.monotable.engine.replica.GlobalTableReplica;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.table.TableChange;
 import dev.monotable.engine.table.TableChange.Kind;
 import dev.monotable.engine.table.TableState;
+import java.time.Instant;
 import java.util.Objects;
 
 /**
@@ -36,11 +38,18 @@ public final class TableAdmission {
    *
    * @throws FaultException if it is
    */
-  void requireChangeable() {
+  void requireChangeable(Instant now) {
     requireExisting();
-    if (table.findChange(Kind.REPLICA) != null) {
+    if (table.findChange(Kind.REPLICA) != null || isReplicaChanging(now)) {
       throw inUse(InUseFault.Plain.REPLICA_CHANGING);
     }
+  }
+
+  /** Returns whether a replica is being changed. The table may be ACTIVE again before that ends. */
+  private boolean isReplicaChanging(Instant now) {
+    GlobalTableReplica setting = GlobalTableReplica.find(table.definition());
+    return setting != null
+        && setting.replicas().stream().anyMatch(replica -> replica.dueAt().isAfter(now));
   }
 
   /** Checks that the table is neither being created nor being deleted. */
@@ -54,11 +63,11 @@ public final class TableAdmission {
   }
 
   /** Checks that the table can be deleted. */
-  void requireDeletable() {
+  void requireDeletable(Instant now) {
     if (GlobalReplicas.isBeingAdded(table)) {
       throw inUse(InUseFault.Plain.REPLICA_CREATING.with(name));
     }
-    requireChangeable();
+    requireChangeable(now);
     for (TableChange change : table.changes()) {
       switch (change.kind()) {
         case ALLOCATE_INDEX, BACKFILL_INDEX, UPDATE_INDEX, DELETE_INDEX ->
@@ -171,8 +180,8 @@ public final class TableAdmission {
    * Checks that replicas can be added, changed and removed: no other change of the table may be in
    * progress. AWS's answer to each pair of changes is not known.
    */
-  void requireReplicas() {
-    requireExisting();
+  void requireReplicas(Instant now) {
+    requireChangeable(now);
     for (TableChange change : table.changes()) {
       if (change.kind() != Kind.TIME_TO_LIVE) {
         throw inUse(InUseFault.Plain.REPLICA_CHANGING);

@@ -101,7 +101,9 @@ public final class TableHandlers {
     }
     List<String> names = new ArrayList<>();
     while (more && names.size() < limit) {
-      names.add(tables.value().definition().name());
+      if (!OperationContext.isHidden(tables.value())) {
+        names.add(tables.value().definition().name());
+      }
       more = tables.next();
     }
     return ListTablesOutput.builder()

@@ -48,6 +48,7 @@ public final class TableUpdate {
   private final StateDraft draft;
   private final UpdateTableInput request;
   private final TableAdmission admission;
+  private final TableState original;
   private TableState table;
 
   /**
@@ -62,7 +63,8 @@ public final class TableUpdate {
     this.context = context;
     this.draft = draft;
     this.request = request;
-    this.table = OperationContext.requireSettable(draft.state(), name);
+    this.original = OperationContext.requireSettable(draft.state(), name);
+    this.table = original;
     this.admission = new TableAdmission(table);
   }
 
@@ -75,8 +77,7 @@ public final class TableUpdate {
    */
   public TableDescription apply(TableTypes types) {
     requireStreamKept();
-    admission.requireChangeable();
-    TableDefinition before = definition();
+    admission.requireChangeable(draft.now());
     if (request.sseSpecification() != null) {
       changeEncryption(request.sseSpecification());
     }
@@ -115,6 +116,9 @@ public final class TableUpdate {
       }
     }
     TableDescription answer = TableDescriptions.of(table, draft.now());
+    if (GlobalReplicas.isGlobal(table, draft.now())) {
+      answer = withoutNewIndex(answer);
+    }
     if (again) {
       // If nothing changes, AWS still returns the table as UPDATING.
       answer = answer.toBuilder().tableStatus("UPDATING").build();
@@ -122,11 +126,26 @@ public final class TableUpdate {
       // Even if DescribeTable returns UPDATING because of another change: DDB-TABLE-119.
       answer = answer.toBuilder().tableStatus("ACTIVE").build();
     }
-    Quotas.require(context, draft.state(), before, request);
+    Quotas.require(context, draft.state(), original.definition(), request);
     forgetRemovedBounds();
     draft.putTable(table);
     LifeCycle.settle(draft);
     return answer;
+  }
+
+  /**
+   * Returns the description of a global table: it does not show a new index yet (DDB-TABLE-296).
+   */
+  private TableDescription withoutNewIndex(TableDescription answer) {
+    if (definition().indexes().size() <= original.definition().indexes().size()) {
+      return answer;
+    }
+    TableDescription known = TableDescriptions.of(original, draft.now());
+    return answer.toBuilder()
+        .globalSecondaryIndexes(
+            Objects.requireNonNullElse(known.globalSecondaryIndexes(), List.of()))
+        .replicas(known.replicas())
+        .build();
   }
 
   /** Checks that the stream of a replica is not disabled, also during a change (DDB-TABLE-227). */

@@ -71,6 +71,9 @@ public final class UpdateTableHandler
     if (request.sseSpecification() != null && !others.isEmpty()) {
       GlobalReplicas.rekey(context, neighbours, name, request.sseSpecification());
     }
+    if (request.tableClass() != null && !others.isEmpty()) {
+      GlobalReplicas.reclassify(context, neighbours, name, request.tableClass());
+    }
     return answer;
   }
 

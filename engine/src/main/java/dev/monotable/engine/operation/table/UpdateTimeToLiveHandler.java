@@ -88,7 +88,10 @@ public final class UpdateTimeToLiveHandler
   }
 
   private TableState change(StateDraft draft, String name, TimeToLiveSpecification specification) {
-    TableState table = OperationContext.requireDescribed(draft.state(), name);
+    TableState table = draft.state().findTable(name);
+    if (table == null) {
+      throw new FaultException(TableFault.Plain.NO_SUCH_TABLE.with(name));
+    }
     // A replica that is being created gets the setting of its table: DDB-TABLE-230.
     if (table.status() == TableState.Status.CREATING && !GlobalReplicas.isBeingAdded(table)) {
       throw new FaultException(
