@@ -25,6 +25,7 @@ import dev.monotable.model.Record;
 import dev.monotable.model.StartBulkPutItemsInput;
 import dev.monotable.text.FileCompression;
 import dev.monotable.value.Item;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -217,14 +218,10 @@ class BulkPutTest extends BulkOperations {
                     .build()));
   }
 
-  /** The rate is that of the clock: the units of each second begun. */
+  /** The rate is that of the clock. */
   @Test
   void theRateIsBounded() throws Exception {
-    StringBuilder content = new StringBuilder();
-    for (int i = 0; i < 3000; i++) {
-      content.append("{\"Item\":{\"PK\":{\"S\":\"").append(i).append("\"}}}\n");
-    }
-    write("in", FileCompression.NONE, content.toString());
+    writeItems("in", 3000);
 
     String arn = arn(start(request("in", BOTH).maxWriteRequestUnits(1024L).build()));
     List<String> results = new ArrayList<>();
@@ -235,16 +232,29 @@ class BulkPutTest extends BulkOperations {
 
     assertThat(results)
         .containsExactly(
-            "IN_PROGRESS 0 0", "IN_PROGRESS 2048 0", "COMPLETED 3000 0", "COMPLETED 3000 0");
+            "IN_PROGRESS 0 0", "IN_PROGRESS 1024 0", "IN_PROGRESS 2048 0", "COMPLETED 3000 0");
+  }
+
+  /** The units of a time in which nothing was written are lost, except those of a second. */
+  @Test
+  void theRateIsBoundedAfterTheClockHasJumped() throws Exception {
+    engine.close();
+    engine = MonotableEngine.create(config().ttlSweepInterval(Duration.ofMillis(100)).build());
+    createTable(engine);
+    writeItems("in", 5000);
+    String arn = arn(start(request("in", BOTH).maxWriteRequestUnits(1024L).build()));
+    List<Long> processed = new ArrayList<>();
+    for (String each : List.of("PT1H", "PT0.5S", "PT0.5S", "PT1.7S", "PT0.9S", "PT0.1S", "PT24H")) {
+      time.advance(Duration.parse(each));
+      processed.add(describeIn(engine, arn).processedItemCount());
+    }
+
+    assertThat(processed).containsExactly(1024L, 1024L, 2048L, 3072L, 3072L, 4096L, 5000L);
   }
 
   @Test
   void itCanBeCancelledBetweenTwoCommits() throws Exception {
-    StringBuilder content = new StringBuilder();
-    for (int i = 0; i < 3000; i++) {
-      content.append("{\"Item\":{\"PK\":{\"S\":\"").append(i).append("\"}}}\n");
-    }
-    write("in", FileCompression.NONE, content.toString());
+    writeItems("in", 3000);
     String arn = arn(start(request("in", BOTH).maxWriteRequestUnits(1024L).build()));
     time.advance(Duration.ofSeconds(1));
 
@@ -253,14 +263,14 @@ class BulkPutTest extends BulkOperations {
                 .call(Operations.CANCEL_BULK_OPERATION, new CancelBulkOperationInput(arn))
                 .bulkOperationStatus())
         .isEqualTo("CANCELLING");
-    assertThat(result(describeIn(engine, arn))).isEqualTo("CANCELLING 2048 0");
+    assertThat(result(describeIn(engine, arn))).isEqualTo("CANCELLING 1024 0");
     time.advance(Duration.ofSeconds(1));
     BulkOperationDescription ended = describeIn(engine, arn);
 
-    assertThat(result(ended)).isEqualTo("CANCELLED 2048 0");
+    assertThat(result(ended)).isEqualTo("CANCELLED 1024 0");
     assertThat(ended.endTime()).isEqualTo(Instant.parse("2026-10-10T12:00:02Z"));
     assertThat(ended.failureCode()).isEqualTo("OperationCancelled");
-    assertThat(items(engine)).hasSize(2048);
+    assertThat(items(engine)).hasSize(1024);
   }
 
   @Test
@@ -288,16 +298,12 @@ class BulkPutTest extends BulkOperations {
 
   @Test
   void itFailsIfAnObjectHasChangedOrGone() throws Exception {
-    StringBuilder content = new StringBuilder();
-    for (int i = 0; i < 4000; i++) {
-      content.append("{\"Item\":{\"PK\":{\"S\":\"").append(i).append("\"}}}\n");
-    }
-    write("in/1", FileCompression.NONE, content.toString());
+    writeItems("in/1", 4000);
     write("in/2", FileCompression.NONE, MIXED.get(0));
     String arn = arn(start(request("in/", BOTH).maxWriteRequestUnits(1024L).build()));
     time.advance(Duration.ofSeconds(1));
     write("in/2", FileCompression.NONE, MIXED.get(0) + MIXED.get(1));
-    time.advance(Duration.ofSeconds(3));
+    advanceSeconds(3);
     BulkOperationDescription changed = describeIn(engine, arn);
 
     assertThat(result(changed)).isEqualTo("FAILED 4000 0");
@@ -308,10 +314,24 @@ class BulkPutTest extends BulkOperations {
     arn = arn(start(request("in/", BOTH).maxWriteRequestUnits(1024L).build()));
     time.advance(Duration.ofSeconds(1));
     Files.delete(folder.resolve("files/in/2"));
-    time.advance(Duration.ofSeconds(3));
+    advanceSeconds(3);
 
     assertThat(result(describeIn(engine, arn))).isEqualTo("FAILED 4000 0");
     assertThat(describeIn(engine, arn).failureCode()).isEqualTo("S3NoSuchKey");
+  }
+
+  private void advanceSeconds(int seconds) {
+    for (int i = 0; i < seconds; i++) {
+      time.advance(Duration.ofSeconds(1));
+    }
+  }
+
+  private void writeItems(String key, int count) throws IOException {
+    StringBuilder content = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      content.append("{\"Item\":{\"PK\":{\"S\":\"").append(i).append("\"}}}\n");
+    }
+    write(key, FileCompression.NONE, content.toString());
   }
 
   @Test
@@ -342,11 +362,7 @@ class BulkPutTest extends BulkOperations {
   /** It is one operation, neither requests for items nor capacity of the table. */
   @Test
   void itsPutsAreNoRequests() throws Exception {
-    StringBuilder content = new StringBuilder();
-    for (int i = 0; i < 3000; i++) {
-      content.append("{\"Item\":{\"PK\":{\"S\":\"").append(i).append("\"}}}\n");
-    }
-    write("in", FileCompression.NONE, content.toString());
+    writeItems("in", 3000);
     engine.call(
         Operations.CREATE_TABLE,
         table("Slow", "PK")

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param objects the number of objects; 0 until they are known
  * @param position of the next record
- * @param units the write units that were consumed
+ * @param units the write units that were consumed, or not consumed in their second
  * @param files the number of files of reports that were written
  * @param reportBytes the size of the reports in {@code entries}
  * @param waitsUntil when the operation goes on; null if it need not wait

@@ -32,6 +32,8 @@ final class BulkBatch {
   /** The time after which an item that a transaction holds is tried again. */
   private static final Duration HOLD_RETRY = Duration.ofSeconds(1);
 
+  private static final long NANOS_OF_SECOND = 1_000_000_000;
+
   private final TransferJobs jobs;
   private final StateDraft draft;
   private final BulkOperationDescription operation;
@@ -39,6 +41,10 @@ final class BulkBatch {
   private final BulkUsage usage;
   private final Call call;
   private final @Nullable String caller;
+
+  /** The units of a second; 0 if they are not bounded. A billion is no bound in practice. */
+  private final long rate;
+
   private final long allowedUnits;
   private final List<String> reported;
   private BulkProgress.Position position;
@@ -68,25 +74,38 @@ final class BulkBatch {
     this.usage = new BulkUsage(Objects.requireNonNull(present.bulkTable().tableName()));
     this.call = Call.plain(jobs.wording());
     this.caller = present.caller();
-    this.allowedUnits = allowedUnits(present);
     this.reported = Objects.requireNonNull(operation.outputS3Configuration()).outputType();
     this.position = before.position();
     this.entries = before.entries();
     this.reportBytes = before.reportBytes();
-    this.units = before.units();
+    Long most = operation.maxWriteRequestUnits();
+    this.rate = most == null ? 0 : Math.min(most, NANOS_OF_SECOND);
+    long earlier = earlierUnits(present);
+    this.units = rate == 0 ? 0 : Math.max(before.units(), earlier);
+    this.allowedUnits = rate == 0 ? Long.MAX_VALUE : earlier + rate;
     this.processed = Objects.requireNonNull(operation.processedItemCount());
     this.failed = Objects.requireNonNull(operation.failedItemCount());
     this.read = Objects.requireNonNull(operation.processedInputBytes());
   }
 
-  /** Returns the units that the operation may have consumed by now: those of each second begun. */
-  private long allowedUnits(TransferState present) {
-    Long rate = operation.maxWriteRequestUnits();
-    if (rate == null) {
-      return Long.MAX_VALUE;
-    }
-    long seconds = Duration.between(present.startTime(), draft.now()).toSeconds();
-    return rate * (Math.max(0, seconds) + 1);
+  /**
+   * Returns the units that an operation has been able to consume by now, without those of the last
+   * second. What it has not consumed of them is lost, so it never consumes more than the units of a
+   * second at once.
+   */
+  private long earlierUnits(TransferState present) {
+    Duration elapsed = Duration.between(present.startTime(), draft.now());
+    return elapsed.isNegative()
+        ? 0
+        : rate * elapsed.toSeconds() + rate * elapsed.getNano() / NANOS_OF_SECOND;
+  }
+
+  /** Returns when the units of another second can be consumed. */
+  private Instant nextUnits() {
+    long rest = units % rate * NANOS_OF_SECOND;
+    return Objects.requireNonNull(operation.startTime())
+        .plusSeconds(units / rate)
+        .plusNanos((rest + rate - 1) / rate);
   }
 
   /** Writes records, and returns the operation after them. */
@@ -122,8 +141,7 @@ final class BulkBatch {
       return true;
     }
     if (units >= allowedUnits) {
-      long rate = Objects.requireNonNull(operation.maxWriteRequestUnits());
-      waitsUntil = Objects.requireNonNull(operation.startTime()).plusSeconds(units / rate);
+      waitsUntil = nextUnits();
       return false;
     }
     try {
