@@ -19,8 +19,8 @@ func (db *DB) Reset() {
 }
 
 // Settle advances the clock until nothing waits for it: no table, index or replica is being changed, no
-// export or import is in progress, and other Regions and Kinesis data streams have received every change:
-// db.Settle("1h").
+// export, import or bulk operation is in progress, and other Regions and Kinesis data streams have received
+// every change: db.Settle("1h").
 func (db *DB) Settle(within string) ClockSettlement {
 	db.t.Helper()
 	var found ClockSettlement

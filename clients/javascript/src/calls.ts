@@ -37,9 +37,9 @@ export class DatabaseCalls {
   }
 
   /**
-   * Advances the clock until nothing waits for it: no table, index or replica is being changed, no export or
-   * import is in progress, and other Regions and Kinesis data streams have received every change: `await
-   * db.settle('1h')`.
+   * Advances the clock until nothing waits for it: no table, index or replica is being changed, no export,
+   * import or bulk operation is in progress, and other Regions and Kinesis data streams have received every
+   * change: `await db.settle('1h')`.
    */
   settle(within: string): Promise<ClockSettlement> {
     return this.#call('POST', '/settle', { within });

@@ -40,8 +40,8 @@ class DatabaseCalls:
 
     def settle(self, within: str) -> ClockSettlement:
         """Advances the clock until nothing waits for it: no table, index or replica is being
-        changed, no export or import is in progress, and other Regions and Kinesis data streams
-        have received every change: ``db.settle("1h")``."""
+        changed, no export, import or bulk operation is in progress, and other Regions and
+        Kinesis data streams have received every change: ``db.settle("1h")``."""
         return cast(ClockSettlement, self._call("POST", "/settle", {"within": within}))
 
     def expire(self) -> int:

@@ -89,9 +89,9 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
   }
 
   /**
-   * Uses the folders in a directory as the buckets of ExportTableToPointInTime and ImportTable: the
-   * object {@code KEY} of a bucket is the file {@code DIRECTORY/BUCKET/KEY}. By default, these
-   * operations fail.
+   * Uses the folders in a directory as the buckets of ExportTableToPointInTime, ImportTable and
+   * StartBulkPutItems: the object {@code KEY} of a bucket is the file {@code DIRECTORY/BUCKET/KEY}.
+   * By default, these operations fail.
    */
   public B s3(Path directory) {
     config = config.toBuilder().tableFiles(new BucketFiles(new BucketFolders(directory))).build();

@@ -466,8 +466,9 @@ public interface Monotable extends AutoCloseable {
 
   /**
    * Advances the clock until nothing waits for it: no table, index or replica is being changed, no
-   * export or import is in progress, and other Regions and {@linkplain #kinesis Kinesis} have
-   * received every change. It goes from one end to the next, so a test need not know the delays.
+   * export, import or bulk operation is in progress, and other Regions and {@linkplain #kinesis
+   * Kinesis} have received every change. It goes from one end to the next, so a test need not know
+   * the delays.
    *
    * <p>What a pause or a cut of the {@linkplain #replication replication} holds back is not waited
    * for, nor are changes that no handler of Kinesis receives.

@@ -57,8 +57,8 @@ import org.jspecify.annotations.Nullable;
  * @param observers the observers of the requests of each engine; none by default
  * @param indexTypes the types of indexes that tables may have
  * @param settingTypes the types of settings that tables may have
- * @param tableFiles what stands for Amazon S3 in exports and imports of tables; null, the default,
- *     if nothing does. They then fail
+ * @param tableFiles what stands for Amazon S3 in exports, imports and bulk operations; null, the
+ *     default, if nothing does. They then fail
  * @param kinesisStreams what knows the Kinesis data streams that tables may have as destinations;
  *     null, the default, if nothing does. Then each stream of the account and the Region exists
  */

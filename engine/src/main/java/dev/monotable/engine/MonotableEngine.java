@@ -124,7 +124,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     countContributors(state);
   }
 
-  /** The edge of this engine for its exports and imports. */
+  /** The edge of this engine for its exports, imports and bulk operations. */
   private final class TransferEdge implements TransferJobs.Edge {
     @Override
     public boolean hasRoom(OperationSchema<?, ?> operation, Record input) {

@@ -243,8 +243,8 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--s3",
       paramLabel = "DIR",
       description =
-          "Use the folders in this directory as buckets of exports and imports: the object KEY is"
-              + " the file DIR/BUCKET/KEY. By default, exports and imports fail.")
+          "Use the folders in this directory as buckets of exports, imports and bulk operations:"
+              + " the object KEY is the file DIR/BUCKET/KEY. By default, they fail.")
   void s3(Path directory) {
     setBuckets(new BucketFolders(directory));
   }
@@ -254,8 +254,9 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--s3-endpoint",
       paramLabel = "URL",
       description =
-          "Use the buckets of an endpoint that is compatible with Amazon S3 for exports and"
-              + " imports. Credentials and the Region are found as by the AWS CLI.")
+          "Use the buckets of an endpoint that is compatible with Amazon S3 for exports,"
+              + " imports and bulk operations. Credentials and the Region are found as by the"
+              + " AWS CLI.")
   void s3Endpoint(String url) {
     try {
       setBuckets(BucketEndpoint.of(url, System.getenv()));

@@ -299,7 +299,7 @@ final class ServeOptions {
               + " aside under another name.")
   boolean repair;
 
-  /** The buckets of exports and imports; null if there are none. */
+  /** The buckets of exports, imports and bulk operations; null if there are none. */
   @Nullable ObjectStore buckets;
 
   /** The URL of Kinesis, to which destinations are written; null if they are not written. */

@@ -38,7 +38,7 @@ export const getClock = (id) => ({ method: "GET", path: inDatabase("/clock", id)
 /** Sets, advances, freezes or resumes the clock, and does what is due by then. */
 export const changeClock = (body, id) => ({ method: "PATCH", path: inDatabase("/clock", id), body });
 
-/** Advances the clock until nothing waits for it: no table, index or replica is being changed, no export or import is in progress, and other Regions and Kinesis data streams have received every change. */
+/** Advances the clock until nothing waits for it: no table, index or replica is being changed, no export, import or bulk operation is in progress, and other Regions and Kinesis data streams have received every change. */
 export const settle = (body, id) => ({ method: "POST", path: inDatabase("/settle", id), body });
 
 /** Deletes the items whose time to live has expired by the clock, at once. */
@@ -340,7 +340,7 @@ export const BUTTONS = {
   "time" : [
     {
       "label" : "Settle",
-      "text" : "Advances the clock of a database until no table, index, replica, export or import waits for it, and other Regions and Kinesis data streams have received every change; prints what it waited for.",
+      "text" : "Advances the clock of a database until no table, index, replica, export, import or bulk operation waits for it, and other Regions and Kinesis data streams have received every change; prints what it waited for.",
       "command" : "settle",
       "request" : "settle",
       "parameters" : [

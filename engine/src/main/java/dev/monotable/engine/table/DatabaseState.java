@@ -197,7 +197,7 @@ public record DatabaseState(
     return !holds.isEmpty() && holds.find(ItemHold.key(table, primaryKey), clock.instant()) != null;
   }
 
-  /** Returns the export or import with this ID, or null. */
+  /** Returns the export, import or bulk operation with this ID, or null. */
   public @Nullable TransferState findTransfer(TransferState.Kind kind, String id) {
     return transfers.find(kind.key(id));
   }

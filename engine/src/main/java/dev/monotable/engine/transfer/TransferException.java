@@ -2,7 +2,10 @@ package dev.monotable.engine.transfer;
 
 import dev.monotable.api.Experimental;
 
-/** An export or import has failed. Its messages are the code and the message that AWS returns. */
+/**
+ * The failure of an export, import or bulk operation. Its messages are the code and the message
+ * that AWS returns.
+ */
 @Experimental
 public final class TransferException extends Exception {
   /** The code if a bucket does not exist. */

@@ -20,10 +20,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exports and imports of an engine. A job runs on the thread of its request. The state names it
- * from its beginning, so others see it IN_PROGRESS, and a request that is repeated with the same
- * token returns at once. What did not end, because the process has ended, or because the database
- * is a copy from the time of a job, is run again by {@link #resume}.
+ * The exports, imports and {@linkplain BulkPuts bulk operations} of an engine. An export or import
+ * is a job that runs on the thread of its request. The state names it from its beginning, so others
+ * see it IN_PROGRESS, and a request that is repeated with the same token returns at once. What did
+ * not end, because the process has ended, or because the database is a copy from the time of a job,
+ * is run again by {@link #resume}.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3forDynamoDB.html">Integrating
