@@ -5,7 +5,6 @@ import dev.monotable.control.model.RequestEntry;
 import dev.monotable.control.model.RequestPage;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.draft.DesignDraft;
-import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
@@ -183,10 +182,7 @@ final class DatabaseControl {
     DesignLab lab = DesignLab.of(declared());
     // No observer sees these reads, so a report does not change what it is about.
     try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
-      lab.describe(copy);
-    }
-    for (ObservedRequest request : kept) {
-      lab.accept(request, RequestContext.NONE);
+      lab.accept(kept, copy);
     }
     return lab;
   }

@@ -20,7 +20,7 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.design.recording.RecordingLoss;
 import dev.monotable.design.relation.RequestOutline;
-import dev.monotable.design.replay.TrafficWindow;
+import dev.monotable.design.replay.TrafficWindows;
 import dev.monotable.design.report.ContractRow;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportInput;
@@ -36,6 +36,7 @@ import dev.monotable.text.Notice;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,8 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   private final KeyCounts keys = new KeyCounts();
   private final RequestQueue queue;
   private final RecordingLoss loss = new RecordingLoss();
-  private final TrafficWindow window = new TrafficWindow();
+  private final TrafficWindows traffic = new TrafficWindows();
+  private final AtomicInteger engines = new AtomicInteger();
   private final FindingCatalogue catalogue;
 
   /** Checks the budgets of recorded requests; those of tests are checked test by test. */
@@ -113,8 +115,11 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
    * @return the registration; closing it ends listening
    */
   public RequestObserver.Registration listenTo(MonotableEngine engine) {
-    describe(engine);
-    return engine.observe(queue);
+    String database = "engine " + engines.incrementAndGet();
+    try (MonotableEngine copy = engine.copy(engine.snapshot(), 1)) {
+      describe(copy, database);
+    }
+    return engine.observe(queue.of(database));
   }
 
   /** Returns the observer, for engines that are configured with it before they are created. */
@@ -125,6 +130,28 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   /** Adds the tables that an engine has to the ledger. */
   public void describe(MonotableEngine engine) {
     ObservedTables.of(engine).forEach(this::addTable);
+  }
+
+  /**
+   * Adds the tables that an engine has, with their items, so that later requests can be sent again.
+   *
+   * @param copy a copy of the engine, so that no observer sees it read
+   * @param database the {@linkplain RequestContext#database() database} of those requests
+   */
+  public void describe(MonotableEngine copy, String database) {
+    describe(copy);
+    traffic.addTables(database, copy);
+  }
+
+  /**
+   * Receives requests that an engine has performed, and the tables that it had before.
+   *
+   * @param copy a copy of the engine as it is now, so that no observer sees it read
+   */
+  public void accept(List<ObservedRequest> requests, MonotableEngine copy) {
+    describe(copy);
+    traffic.addTablesBefore(requests, copy);
+    requests.forEach(request -> accept(request, RequestContext.NONE));
   }
 
   private void addTable(DesignTable table) {
@@ -150,25 +177,26 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
             recording,
             (request, context) -> {
               accept(request, context);
-              window.accept(request, context);
               if (uses != null) {
                 uses.observe(request);
               }
             },
             table -> {
               addTable(table.table());
-              table.addTo(window);
+              table.addTo(traffic);
             },
             loss,
-            () -> !window.isFull());
-    window.end(); // what follows is not after these requests
+            traffic::isOpen);
+    traffic.end(); // what follows is not after these requests
     return notices;
   }
 
   /** Receives a request at once, such as one of a recording. */
   @Override
   public void accept(ObservedRequest request, RequestContext context) {
+    int known = recorder.shapeCount();
     recorder.accept(request, context);
+    traffic.accept(request, context, recorder.shapeCount() > known);
     if (!RequestOutline.is(request)) {
       findings.accept(request, context);
       samples.accept(request, context);
@@ -219,9 +247,9 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
     }
     synchronized (keys) {
       omissions.addAll(keys.omissions());
-      window.addOmissions(omissions);
+      traffic.addOmissions(omissions);
       List<Finding> tried =
-          new TriedAdvice(window, design, catalogue)
+          new TriedAdvice(traffic.windows(), design, catalogue)
               .of(findings.findings(ledger, keys), new FindingInput(design, ledger, keys));
       return ReportMaker.make(
           new ReportInput(design, ledger, samples.views(), keys, tried, omissions),

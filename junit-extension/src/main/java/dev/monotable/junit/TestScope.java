@@ -55,10 +55,11 @@ final class TestScope extends DatabaseScope {
     }
     if ((innermost.needsSenders() || innermost.findPattern(testMethod) != null)
         && database() instanceof SendingDatabase sending) {
-      sender =
+      Sender test =
           sending.senders().startTest(innermost.sender(), innermost.name(), innermost.session());
+      sender = test;
       if (innermost.session() != null) {
-        innermost.session().describeTables(sending.engine());
+        innermost.session().describeTables(sending.engine(), test);
       }
     }
   }

@@ -184,16 +184,18 @@ public final class DesignSession {
   }
 
   /**
-   * Adds the tables of a database to the ledger, because tables that a test declares are not
-   * created by requests.
+   * Adds the tables of a database and their items at the beginning of a test, because those that a
+   * test declares are not created by requests.
+   *
+   * @param test the sender of the test
    */
-  public void describeTables(MonotableEngine database) {
+  public void describeTables(MonotableEngine database, Sender test) {
     synchronized (this) {
       used = true;
     }
     if (lab != null) {
       try (MonotableEngine copy = database.copy(database.snapshot(), 1)) {
-        lab.describe(copy);
+        lab.describe(copy, test.number());
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.monotable.pattern;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,10 @@ public final class Sender implements AutoCloseable {
   /** The sender of the request that is observed. */
   private static final int OBSERVED = 2;
 
+  private static final AtomicInteger TESTS = new AtomicInteger();
+
   private final Senders database;
+  private final String number;
   private final @Nullable Sender parent;
   private final Kind kind;
   private final @Nullable String test;
@@ -54,6 +58,15 @@ public final class Sender implements AutoCloseable {
     this.pattern = named || parent == null ? pattern : parent.pattern;
     this.session = session != null || parent == null ? session : parent.session;
     this.use = use;
+    this.number =
+        kind == Kind.TEST || parent == null
+            ? String.valueOf(TESTS.incrementAndGet())
+            : parent.number;
+  }
+
+  /** Returns the number of the test, which distinguishes its database from that of others. */
+  String number() {
+    return number;
   }
 
   /** The kind of a sender. */
@@ -187,7 +200,7 @@ public final class Sender implements AutoCloseable {
     }
     RequestContext known = sender.context;
     if (known == null) {
-      known = new RequestContext(sender.test, sender.pattern);
+      known = new RequestContext(sender.test, sender.pattern, sender.number);
       sender.context = known;
     }
     return known;

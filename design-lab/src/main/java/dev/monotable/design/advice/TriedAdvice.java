@@ -51,20 +51,23 @@ public final class TriedAdvice {
   private static final Set<String> OF_DECLARATIONS =
       Set.of("undeclared-request", "pattern-not-tested", "table-differs", "unused-index");
 
-  private final TrafficWindow window;
+  private final List<TrafficWindow> windows;
   private final @Nullable Design design;
   private final FindingCatalogue catalogue;
-  private @Nullable Run unchanged;
+
+  /** The replays of windows without a change. */
+  private final Map<TrafficWindow, Run> unchanged = new HashMap<>();
 
   /**
    * Creates a trial of advice.
    *
-   * @param window the requests
+   * @param windows the requests
    * @param design the declared design; null without one
    * @param catalogue the rules
    */
-  public TriedAdvice(TrafficWindow window, @Nullable Design design, FindingCatalogue catalogue) {
-    this.window = window;
+  public TriedAdvice(
+      List<TrafficWindow> windows, @Nullable Design design, FindingCatalogue catalogue) {
+    this.windows = List.copyOf(windows);
     this.design = design;
     this.catalogue = catalogue;
   }
@@ -72,7 +75,7 @@ public final class TriedAdvice {
   /** One replay, judged. */
   private static final class Run {
     private final Map<String, Integer> findings = new HashMap<>();
-    private Replay replay = new Replay(0, Map.of());
+    private Replay replay = new Replay(0, Map.of(), Map.of());
     private double units;
     private double ofRequests;
     private long returned;
@@ -83,9 +86,6 @@ public final class TriedAdvice {
 
   /** Returns findings with what came of their advice. */
   public List<Finding> of(List<Finding> findings, FindingInput input) {
-    if (window.requests().isEmpty() && window.unknown().isEmpty()) {
-      return findings.stream().map(TriedAdvice::withoutChange).toList();
-    }
     Map<Finding, Double> costs = new HashMap<>();
     for (Finding each : findings) {
       ProposedChange change = change(each);
@@ -147,26 +147,70 @@ public final class TriedAdvice {
   }
 
   private Finding tried(Finding finding, ProposedChange change, FindingInput input) {
-    Run before = unchanged;
-    if (before == null) {
-      before = run(ReplayChange.NONE, change);
-      unchanged = before;
+    TrafficWindow window = windowOf(change);
+    if (window == null) {
+      return calculated(finding, missing(change));
     }
-    String reason = before.replay.findDifference(change.table());
+    Run before = unchanged.get(window);
+    if (before == null) {
+      before = run(window, ReplayChange.NONE, change);
+      unchanged.put(window, before);
+    }
+    String reason = difference(window, before.replay, change);
     if (reason != null) {
       return calculated(finding, reason);
     }
-    Run was = recorded(before, change);
-    if (was.tried == 0) {
-      return calculated(finding, "no such request is among those that are replayed");
-    }
-    Run now = run(change, change);
+    Run was = recorded(window, before, change);
+    Run now = run(window, change, change);
     String refused = refusal(finding, change, was, now);
     return refused == null
         ? finding.withAdvice(
             finding.advice(),
             new Trial(Trial.Kind.REPLAYED, statement(finding, change, was, now, input), null))
         : finding.withAdvice(null, new Trial(Trial.Kind.WITHHELD, refused, null));
+  }
+
+  /** Returns the window with most of the requests of a change; null if none has one. */
+  private @Nullable TrafficWindow windowOf(ProposedChange change) {
+    TrafficWindow best = null;
+    long most = 0;
+    for (TrafficWindow window : windows) {
+      long count = window.requests().stream().filter(change::isOf).count();
+      if (count > most && !window.unknown().containsKey(change.table())) {
+        best = window;
+        most = count;
+      }
+    }
+    return best;
+  }
+
+  /** Returns why no window has a request of a change. */
+  private String missing(ProposedChange change) {
+    for (TrafficWindow window : windows) {
+      String unknown = window.unknown().get(change.table());
+      String reason = unknown == null ? window.findLoss(change.table()) : unknown;
+      if (reason != null) {
+        return reason;
+      }
+    }
+    return windows.isEmpty()
+        ? "no requests were observed that can be sent again"
+        : "no such request is among those that are replayed";
+  }
+
+  /**
+   * Returns how a request of a change differs when it is sent again unchanged; null if none does.
+   * That others on the table differ does not matter: they are the same with the change.
+   */
+  private static @Nullable String difference(
+      TrafficWindow window, Replay unchanged, ProposedChange change) {
+    for (Map.Entry<SentRequest, String> each : unchanged.differing().entrySet()) {
+      if (change.isOf(each.getKey())) {
+        String loss = window.findLoss(change.table());
+        return loss == null ? each.getValue() : loss + ", and " + each.getValue();
+      }
+    }
+    return null;
   }
 
   /** Returns why advice is not given; null if it is. */
@@ -199,7 +243,7 @@ public final class TriedAdvice {
   }
 
   /** Returns the unchanged requests with those of a change counted apart. */
-  private Run recorded(Run all, ProposedChange change) {
+  private static Run recorded(TrafficWindow window, Run all, ProposedChange change) {
     Run trial = new Run();
     trial.findings.putAll(all.findings);
     trial.units = all.units;
@@ -264,7 +308,7 @@ public final class TriedAdvice {
    * @param made the change that is made
    * @param of the change whose requests are counted apart
    */
-  private Run run(ReplayChange made, ProposedChange of) {
+  private Run run(TrafficWindow window, ReplayChange made, ProposedChange of) {
     Design changed = design == null ? null : changed(design, made);
     LedgerRecorder ledger = new LedgerRecorder(changed, LedgerBounds.DEFAULT);
     FindingRun rules = catalogue.start(changed);

@@ -54,7 +54,8 @@ public enum Bound {
 
   // ---- replays ----
   RECORDED_BYTES(16 << 20, "bytes of items are recorded at the beginning", "table"),
-  REPLAYED_REQUESTS(4_000, "requests are sent again to try advice", "request after them"),
+  REPLAYED_REQUESTS(
+      4_000, "requests in each of six windows are sent again to try advice", "request outside"),
   TRIED_ADVICE(12, "pieces of advice are replayed, the most expensive first", "other one"),
   REPLAYED_BYTES(16 << 20, "bytes of requests and items are kept to try advice", "byte"),
 

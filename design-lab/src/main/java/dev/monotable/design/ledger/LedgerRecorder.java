@@ -121,6 +121,11 @@ public final class LedgerRecorder implements RequestConsumer {
     return table == null && design != null ? design.findTable(name) : table;
   }
 
+  /** Returns the number of shapes so far. */
+  public synchronized int shapeCount() {
+    return counters.size();
+  }
+
   @Override
   public synchronized void accept(ObservedRequest request, RequestContext context) {
     requests++;

@@ -1,7 +1,7 @@
 package dev.monotable.design.recording;
 
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.replay.TrafficWindow;
+import dev.monotable.design.replay.TrafficWindows;
 import dev.monotable.value.Item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +24,12 @@ public record RecordedTable(
     items = items == null ? null : List.copyOf(items);
   }
 
-  /** Adds the table to a window if it was there when the recording began. */
-  public void addTo(TrafficWindow window) {
+  /** Adds the table as it is from the next request on. */
+  public void addTo(TrafficWindows traffic) {
     if (items != null || itemsMissing) {
-      window.addTable(database, table, items);
+      traffic.addTable(database, table, items);
+    } else {
+      traffic.define(database, table);
     }
   }
 }

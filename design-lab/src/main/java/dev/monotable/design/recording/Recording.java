@@ -6,7 +6,9 @@ import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.RequestQueue;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.replay.StartItems;
 import dev.monotable.design.replay.TrafficWindow;
+import dev.monotable.design.replay.TrafficWindows;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.text.DataFileException;
@@ -53,6 +55,8 @@ public final class Recording implements AutoCloseable {
 
   /** The form of a written request, so that it is read without being kept as a tree before. */
   private static final byte[] REQUEST = "{\"op\":".getBytes(StandardCharsets.US_ASCII);
+
+  private static final byte[] SCAN = "{\"op\":\"Scan\"".getBytes(StandardCharsets.US_ASCII);
 
   private final RecordingWriter writer;
   private final RequestQueue queue;
@@ -160,15 +164,15 @@ public final class Recording implements AutoCloseable {
    * @throws DataFileException if the file cannot be read or is not a recording
    */
   public static TrafficWindow window(Path file) throws DataFileException {
-    TrafficWindow window = new TrafficWindow();
+    TrafficWindows traffic = new TrafficWindows();
     var unused =
         replay(
             file,
-            window,
-            table -> table.addTo(window),
+            (request, context) -> traffic.accept(request, context, false),
+            table -> table.addTo(traffic),
             new RecordingLoss(),
-            () -> !window.isFull());
-    return window;
+            traffic::isOpen);
+    return traffic.first();
   }
 
   /** Reads a recording whose lines have a bounded size. */
@@ -189,7 +193,9 @@ public final class Recording implements AutoCloseable {
       while (lines.next()) {
         number++;
         FilePosition at = new FilePosition(file, number, 0);
-        Line line = new Line(at, lines, ignored, wantsRequests.getAsBoolean());
+        // A Scan may be the only one of a recording, and its request is short.
+        boolean wanted = wantsRequests.getAsBoolean() || lines.startsWith(SCAN);
+        Line line = new Line(at, lines, ignored, wanted);
         line.replay(consumer, tables, own);
       }
     } catch (EOFException e) {

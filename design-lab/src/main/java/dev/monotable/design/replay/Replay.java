@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
  * @param requests the number of requests that were sent
  * @param differences how a request on a table differed from what was recorded, or why that cannot
  *     be known, by the name of the table; its first case
+ * @param differing how each request differed that did
  */
-public record Replay(int requests, Map<String, String> differences) {
-  /** Copies the differences. */
+public record Replay(
+    int requests, Map<String, String> differences, Map<SentRequest, String> differing) {
+  /** Copies the differences by table. */
   public Replay {
     differences = Map.copyOf(differences);
   }

@@ -17,6 +17,7 @@ import dev.monotable.schema.OperationTraits.Subject;
 import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,6 +38,7 @@ public final class Replayer implements AutoCloseable {
   private final Consumer<DesignTable> tables;
   private final Map<String, Target> targets = new HashMap<>();
   private final Map<String, String> differences;
+  private final Map<SentRequest, String> differing = new IdentityHashMap<>();
   private int sent;
 
   /** A database with its clock. */
@@ -98,7 +100,7 @@ public final class Replayer implements AutoCloseable {
       for (SentRequest each : change.end()) {
         replayer.send(each, start);
       }
-      return new Replay(replayer.sent, replayer.differences);
+      return new Replay(replayer.sent, replayer.differences, replayer.differing);
     }
   }
 
@@ -198,6 +200,7 @@ public final class Replayer implements AutoCloseable {
     String difference = recorded == null ? null : recorded.difference(Outcome.of(observed));
     if (difference != null) {
       String reason = "sent again unchanged, " + observed.operation().name() + " had " + difference;
+      differing.put(request, reason);
       for (String table : observed.tables()) {
         differences.putIfAbsent(table, reason);
       }

@@ -1,105 +1,62 @@
 package dev.monotable.design.replay;
 
-import dev.monotable.design.bound.Bound;
-import dev.monotable.design.bound.Overflow;
-import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.engine.observe.ObservedRequest;
-import dev.monotable.engine.observe.RequestSize;
+import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first requests of a recording, with the items that there were before them, so that they can
- * be sent again. Bounded: what comes later is left out as a whole, because a request can be sent
- * again only after all earlier ones. Not thread-safe.
+ * Requests in a row, with the items that there were before them, so that they can be sent again.
  */
-public final class TrafficWindow implements RequestConsumer {
-  private final int maxRequests;
-  private final long maxBytes;
-  private final Overflow manyRequests;
+public final class TrafficWindow {
   private final List<SentRequest> requests = new ArrayList<>();
-
-  /** The tables that there were at the beginning, by database and name. */
-  private final Map<String, StartTable> start = new LinkedHashMap<>();
+  private final List<StartTable> start = new ArrayList<>();
 
   /** Why the requests on a table cannot be sent again, by its name. */
   private final Map<String, String> unknown = new TreeMap<>();
 
-  private long bytes;
-  private boolean isFull;
+  /** Why some of the requests on a table are missing, by its name. */
+  private final Map<String, String> lost = new TreeMap<>();
 
   /** A table with all items that it had before the first request. */
   record StartTable(@Nullable String database, DesignTable table, List<Item> items) {}
 
-  /** Creates an empty window with the usual bounds. */
-  public TrafficWindow() {
-    this(Bound.REPLAYED_REQUESTS.most(), Bound.REPLAYED_BYTES.most());
+  TrafficWindow() {}
+
+  void addTable(StartTable table) {
+    start.add(table);
   }
 
-  TrafficWindow(int maxRequests, long maxBytes) {
-    this.maxRequests = maxRequests;
-    this.maxBytes = maxBytes;
-    this.manyRequests = Bound.REPLAYED_REQUESTS.overflow(maxRequests);
+  void addUnknown(String table, String reason) {
+    unknown.putIfAbsent(table, reason);
   }
 
-  /** Returns whether it takes no more requests. */
-  public boolean isFull() {
-    return isFull;
+  /** Adds a request that can be sent again, unless it was recorded without what was sent. */
+  void add(ObservedRequest request, RequestContext context) {
+    Record sent = request.request();
+    if (RequestOutline.is(request)) {
+      lose(request, lost, "requests were recorded without their items");
+    } else if (sent == null) {
+      lose(request, unknown, "the recording does not have the requests as they were sent");
+    } else {
+      requests.add(
+          new SentRequest(
+              request.operation(), sent, request.startedAt(), context, Outcome.of(request)));
+    }
   }
 
-  /** Ends the window: what follows is of another recording. */
-  public void end() {
-    isFull = true;
-  }
-
-  /**
-   * Adds a table that there was before the first request.
-   *
-   * @param items all of its items; null if they are unknown
-   */
-  public void addTable(@Nullable String database, DesignTable table, @Nullable List<Item> items) {
-    if (items == null) {
-      unknown.putIfAbsent(table.name(), "its items at the beginning were too many to be recorded");
-      return;
+  private static void lose(ObservedRequest request, Map<String, String> where, String reason) {
+    request.tables().forEach(table -> where.put(table, reason));
+    for (RequestPart part : request.parts()) {
+      where.put(part.table(), reason);
     }
-    for (Item each : items) {
-      bytes += each.jsonLength();
-    }
-    start.put(database + "/" + table.name(), new StartTable(database, table, items));
-  }
-
-  @Override
-  public void accept(ObservedRequest request, RequestContext context) {
-    if (isFull || requests.size() >= maxRequests || bytes >= maxBytes) {
-      isFull = true;
-      manyRequests.add();
-      return;
-    }
-    if (!Replayer.isReplayed(request)) {
-      return;
-    }
-    Record sent = RequestOutline.is(request) ? null : request.request();
-    if (sent == null) {
-      String reason =
-          RequestOutline.is(request)
-              ? "requests were recorded without their items"
-              : "the recording does not have the requests as they were sent";
-      request.tables().forEach(table -> unknown.putIfAbsent(table, reason));
-      request.parts().forEach(part -> unknown.putIfAbsent(part.table(), reason));
-      return;
-    }
-    bytes += RequestSize.of(request);
-    requests.add(
-        new SentRequest(
-            request.operation(), sent, request.startedAt(), context, Outcome.of(request)));
   }
 
   /** Returns the requests, in the order in which they ended. */
@@ -112,13 +69,13 @@ public final class TrafficWindow implements RequestConsumer {
     return Map.copyOf(unknown);
   }
 
-  /** Returns the tables at the beginning. */
-  List<StartTable> start() {
-    return List.copyOf(start.values());
+  /** Returns why some of the requests on a table are missing; null if none is known to be. */
+  public @Nullable String findLoss(String table) {
+    return lost.get(table);
   }
 
-  /** Adds a sentence if later requests were left out. */
-  public void addOmissions(List<String> omissions) {
-    manyRequests.addTo(omissions);
+  /** Returns the tables at the beginning. */
+  List<StartTable> start() {
+    return List.copyOf(start);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.monotable.design.DesignLab;
 import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
+import dev.monotable.design.bound.Bound;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.DeclaredIndex;
@@ -19,6 +20,8 @@ import dev.monotable.design.replay.TableRequests;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ReportOptions;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.QueryInput;
@@ -33,7 +36,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -70,6 +75,32 @@ class TriedAdviceTest {
       traffic.accept(new Requests(engine));
     }
     return report();
+  }
+
+  /** Removes a line of the recording. */
+  private void lose(Predicate<String> which) throws Exception {
+    List<String> lines = new ArrayList<>();
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(lines::add);
+    }
+    assertThat(lines.remove(lines.stream().filter(which).findFirst().orElseThrow())).isTrue();
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(String.join("\n", lines).concat("\n").getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static void readConsistently(Requests to) {
+    to.pause(Duration.ofHours(1));
+    for (int i = 0; i < 40; i++) {
+      var unused =
+          to.send(
+              Operations.GET_ITEM,
+              GetItemInput.builder()
+                  .tableName("People")
+                  .key(Requests.key("TEAM#" + i % 4, "PERSON#" + (100 + i)))
+                  .consistentRead(true)
+                  .build());
+    }
   }
 
   private DesignReport report() throws Exception {
@@ -245,17 +276,7 @@ class TriedAdviceTest {
         report(
             to -> {
               people(to);
-              to.pause(Duration.ofHours(1));
-              for (int i = 0; i < 40; i++) {
-                var unused =
-                    to.send(
-                        Operations.GET_ITEM,
-                        GetItemInput.builder()
-                            .tableName("People")
-                            .key(Requests.key("TEAM#" + i % 4, "PERSON#" + (100 + i)))
-                            .consistentRead(true)
-                            .build());
-              }
+              readConsistently(to);
             });
 
     assertThat(tested(find(report, "needless-consistent-read")))
@@ -307,17 +328,90 @@ class TriedAdviceTest {
               people(to);
               scan(to, "city", "City0", "City1");
             });
-    List<String> lines = new ArrayList<>();
-    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-      new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(lines::add);
-    }
-    lines.remove(2); // a put is lost
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-      out.write(String.join("\n", lines).concat("\n").getBytes(StandardCharsets.UTF_8));
-    }
+    lose(line -> line.contains("PutItem")); // one of those that are scanned
 
     assertThat(tested(find(report(), "scan")))
         .isEqualTo("Calculated: sent again unchanged, Scan had 39 instead of 40 items read");
+  }
+
+  @Test
+  void aLostRequestMattersOnlyToThoseThatItChanges() throws Exception {
+    var unused =
+        report(
+            to -> {
+              people(to);
+              to.put("People", Requests.key("TEAM#9", "UNREAD"));
+              readConsistently(to);
+              assertThat(to.get("People", Requests.key("TEAM#9", "UNREAD"))).isNotNull();
+            });
+    lose(line -> line.contains("PutItem") && line.contains("UNREAD"));
+
+    assertThat(tested(find(report(), "needless-consistent-read")))
+        .startsWith("Replayed: 40 units become 20");
+  }
+
+  @Test
+  void aFormThatBeginsAfterTheFirstWindowIsReplayed() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              for (int i = 0; i < Bound.REPLAYED_REQUESTS.most() / PEOPLE; i++) {
+                people(to);
+              }
+              to.put("People", Requests.key("TEAM#1", "PERSON#100"));
+              IntStream.range(0, 10).forEach(i -> scan(to, "city", "City" + i));
+            });
+
+    assertThat(tested(find(report, "scan")))
+        .startsWith("Replayed: at 1,000,000 items 0.5 instead of ");
+    assertThat(report.omissions())
+        .containsExactly(
+            "At most 4,000 requests in each of six windows are sent again to try advice; left"
+                + " out: 1 request outside.");
+  }
+
+  /** Creates an engine with people, and a lab with another use of it. */
+  private static DesignReport inProcess(BiConsumer<DesignLab, MonotableEngine> use) {
+    try (MonotableEngine engine = ExampleDesign.emptyEngine();
+        DesignLab lab = DesignLab.of(null)) {
+      TableRequests.create(
+          new DesignTable(
+              "People", DeclaredKey.of("PK", "SK"), List.of(), List.of(), TableSettings.DEFAULT),
+          engine);
+      people(new Requests(engine));
+      use.accept(lab, engine);
+      return lab.report(ReportOptions.standard());
+    }
+  }
+
+  private static void scanAndWrite(Requests to) {
+    to.put("People", Item.of("PK", "TEAM#0", "SK", "PERSON#100", "city", "City0"));
+    IntStream.range(0, 10).forEach(i -> scan(to, "city", "City" + i));
+  }
+
+  @Test
+  void requestsInProcessAreReplayedOnTheItemsBeforeThem() {
+    DesignReport listened =
+        inProcess(
+            (lab, engine) -> {
+              lab.listenTo(engine);
+              scanAndWrite(new Requests(engine));
+            });
+    DesignReport kept =
+        inProcess(
+            (lab, engine) -> {
+              List<ObservedRequest> requests = new ArrayList<>();
+              try (RequestObserver.Registration observed = engine.observe(requests::add)) {
+                scanAndWrite(new Requests(engine));
+              }
+              lab.accept(requests, engine);
+            });
+
+    for (DesignReport each : List.of(listened, kept)) {
+      assertThat(tested(find(each, "scan")))
+          .startsWith("Replayed: at 1,000,000 items 0.5 instead of ");
+      assertThat(each.header().summary().tested().replayed()).isEqualTo(1);
+    }
   }
 
   @Test

@@ -186,16 +186,18 @@ class ReplayerTest {
   @Test
   void aDifferenceIsNamedByTable() throws Exception {
     record(ExampleDesign.ORDERS);
-    TrafficWindow window = new TrafficWindow();
+    TrafficWindows traffic = new TrafficWindows();
     var unused =
         Recording.replay(
             file,
-            window,
-            table -> window.addTable(null, table.table(), List.of()), // without its items
+            (request, context) -> traffic.accept(request, context, false),
+            table -> traffic.addTable(null, table.table(), List.of()), // without its items
             new RecordingLoss(),
             () -> true);
 
-    Replay replay = Replayer.run(window, ReplayChange.NONE, (request, context) -> {}, table -> {});
+    Replay replay =
+        Replayer.run(
+            traffic.windows().get(0), ReplayChange.NONE, (request, context) -> {}, table -> {});
 
     assertThat(replay.findDifference("MainTable"))
         .startsWith("sent again unchanged, ")
@@ -277,21 +279,23 @@ class ReplayerTest {
         to.put("MainTable", Requests.key("USER#" + i, "PROFILE"));
       }
     }
-    TrafficWindow window = new TrafficWindow(3, 1 << 20);
+    TrafficWindows traffic = new TrafficWindows(6, 3, 1 << 20);
     var unused =
         Recording.replay(
             file,
-            window,
-            table -> table.addTo(window),
+            (request, context) -> traffic.accept(request, context, false),
+            table -> table.addTo(traffic),
             new RecordingLoss(),
-            () -> !window.isFull());
+            traffic::isOpen);
     List<String> omissions = new ArrayList<>();
-    window.addOmissions(omissions);
+    traffic.addOmissions(omissions);
+    TrafficWindow window = traffic.windows().get(0);
 
     assertThat(window.requests()).hasSize(3);
     assertThat(omissions)
         .containsExactly(
-            "At most 3 requests are sent again to try advice; left out: 2 requests after them.");
+            "At most 3 requests in each of six windows are sent again to try advice; left out: 2"
+                + " requests outside.");
     assertThat(window.unknown())
         .isEqualTo(Map.of("MainTable", "its items at the beginning were too many to be recorded"));
   }

@@ -1,4 +1,4 @@
-package dev.monotable.design.recording;
+package dev.monotable.design.replay;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.model.Operations;
@@ -10,18 +10,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the items that tables have when a recording begins: all of a table or none, because a part
- * of them answers no Query as all do. Bounded by their size, over all tables.
+ * A reader of the items that tables have when requests begin: all of a table or none, because a
+ * part of them answers no Query as all do. Bounded by their size, over all tables.
  */
-final class StartItems {
+public final class StartItems {
   private long left;
 
-  StartItems(long maxBytes) {
+  /** Creates a reader of items of at most a size in all. */
+  public StartItems(long maxBytes) {
     this.left = maxBytes;
   }
 
   /** Returns the items of a table; null if there is no room for them. */
-  @Nullable List<Item> find(MonotableEngine copy, String table) {
+  public @Nullable List<Item> find(MonotableEngine copy, String table) {
     List<Item> items = new ArrayList<>();
     long room = left;
     Item next = null;
