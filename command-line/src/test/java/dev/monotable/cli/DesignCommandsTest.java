@@ -88,7 +88,8 @@ class DesignCommandsTest {
   void aReportIsPrintedAsText() throws Exception {
     assertThat(execute("report", recording(false), "--design=" + design)).isZero();
     assertThat(out.toString())
-        .startsWith("Notes\n\n  2 of 2 access patterns observed\n")
+        .startsWith("Notes\nThis design ")
+        .contains("\n\n  2 of 2 access patterns observed\n")
         .doesNotContain("\u001b");
   }
 

@@ -213,7 +213,8 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
   }
 
   /**
-   * Returns the findings so far, the most severe first, including those that the design accepts.
+   * Returns the findings so far, the worst first by their kinds, including those that the design
+   * accepts. A {@linkplain #report report} ranks them by the size of the design.
    */
   public List<Finding> findings() {
     queue.process();

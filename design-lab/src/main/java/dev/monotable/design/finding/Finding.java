@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param trial how far the advice was tested; null without advice
  * @param evidence the requests or items that show it, the most significant first; at most ten
  * @param accepted the line of the design that accepts it; null if it is not accepted
+ * @param rank its place among the findings of a report; null if it was not ranked
  */
 public record Finding(
     FindingType type,
@@ -27,7 +28,8 @@ public record Finding(
     @Nullable String advice,
     @Nullable Trial trial,
     List<Evidence> evidence,
-    @Nullable AcceptedFinding accepted) {
+    @Nullable AcceptedFinding accepted,
+    @Nullable Rank rank) {
   private static final int MAX_EVIDENCE = 10;
 
   public Finding {
@@ -40,7 +42,7 @@ public record Finding(
   /** Returns a finding that is not accepted. */
   public static Finding of(
       FindingType type, String subject, String statement, List<Evidence> evidence) {
-    return new Finding(type, subject, statement, null, null, evidence, null);
+    return new Finding(type, subject, statement, null, null, evidence, null, null);
   }
 
   /** Returns the id of its kind. */
@@ -60,7 +62,7 @@ public record Finding(
 
   /** Returns this finding as accepted, or as not accepted for null. */
   public Finding withAccepted(@Nullable AcceptedFinding by) {
-    return new Finding(type, subject, statement, advice, trial, evidence, by);
+    return new Finding(type, subject, statement, advice, trial, evidence, by, rank);
   }
 
   /** Returns this finding with advice that leaves a choice; its places are filled with values. */
@@ -101,7 +103,17 @@ public record Finding(
 
   /** Returns this finding with other advice, and how far it was tested. */
   public Finding withAdvice(@Nullable String what, @Nullable Trial tested) {
-    return new Finding(type, subject, statement, what, tested, evidence, accepted);
+    return new Finding(type, subject, statement, what, tested, evidence, accepted, rank);
+  }
+
+  /** Returns this finding with its place among others. */
+  public Finding withRank(Rank place) {
+    return new Finding(type, subject, statement, advice, trial, evidence, accepted, place);
+  }
+
+  /** Returns what it leads to: by its rank, otherwise as far as its kind decides it. */
+  public Consequence consequence() {
+    return rank == null ? type.consequence() : rank.consequence();
   }
 
   /** Returns one line: {@code WARNING large-item Chat/Message: …}. */

@@ -76,7 +76,8 @@ public final class FindingRun implements RequestConsumer {
   }
 
   /**
-   * Returns the findings so far, the most severe first, including those that the design accepts.
+   * Returns the findings so far, the worst first by their kinds, including those that the design
+   * accepts.
    *
    * @param ledger what was observed
    * @param keys the observed values of keys; not changed by another thread meanwhile
@@ -97,7 +98,8 @@ public final class FindingRun implements RequestConsumer {
       }
     }
     all.sort(
-        Comparator.comparing(Finding::severity)
+        Comparator.comparing(Finding::consequence)
+            .thenComparing(Finding::severity)
             .thenComparing(Finding::id)
             .thenComparing(Finding::subject));
     return List.copyOf(all);

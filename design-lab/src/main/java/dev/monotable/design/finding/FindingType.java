@@ -39,6 +39,11 @@ public record FindingType(
     }
   }
 
+  /** Returns what findings of this kind lead to, as far as their kind decides it. */
+  public Consequence consequence() {
+    return FindingTypes.consequence(this);
+  }
+
   /**
    * Returns a kind of findings of the table {@code findings.txt}.
    *

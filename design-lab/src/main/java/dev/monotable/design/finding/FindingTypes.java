@@ -13,6 +13,7 @@ import java.util.Objects;
 /** The kinds of findings that {@code findings.txt} lists. */
 final class FindingTypes {
   private static final String DOCUMENTATION = "https://docs.aws.amazon.com/amazondynamodb/latest/";
+  private static final Map<String, Consequence> CONSEQUENCES = new HashMap<>();
   private static final Map<String, FindingType> BY_ID = read();
 
   private FindingTypes() {}
@@ -20,6 +21,19 @@ final class FindingTypes {
   /** Returns the kind of findings with an id, whose bounds have places for numbers. */
   static FindingType require(String id) {
     return Objects.requireNonNull(BY_ID.get(id), id);
+  }
+
+  /** Returns the consequence of a kind of findings; by its severity if it is not listed. */
+  static Consequence consequence(FindingType type) {
+    Consequence listed = CONSEQUENCES.get(type.id());
+    if (listed != null) {
+      return listed;
+    }
+    return switch (type.severity()) {
+      case ERROR -> Consequence.WRONG;
+      case WARNING -> Consequence.COST;
+      case ADVICE -> Consequence.STYLE;
+    };
   }
 
   private static Map<String, FindingType> read() {
@@ -43,17 +57,18 @@ final class FindingTypes {
 
   private static void add(List<String> row, Map<String, FindingType> types) {
     if (!row.isEmpty()) {
-      String[] first = row.get(0).split(" +", 3);
+      String[] first = row.get(0).split(" +", 4);
       FindingType type =
           new FindingType(
               first[0],
               Severity.valueOf(first[1]),
-              first[2],
+              first[3],
               row.get(1),
               DOCUMENTATION + row.get(2),
               row.get(3),
               row.subList(4, row.size()));
       types.put(first[0], type);
+      CONSEQUENCES.put(first[0], Consequence.valueOf(first[2]));
     }
   }
 

@@ -41,6 +41,7 @@ final class RequestEstimator {
       EntityEstimate estimate = entity.estimate();
       declared |= estimate.bytes() != null;
       declared |= shape.action() == Action.QUERY && estimate.perCollection() != null;
+      declared |= shape.action() == Action.SCAN && estimate.count() != null;
     }
     return declared;
   }
@@ -89,7 +90,7 @@ final class RequestEstimator {
     double items =
         switch (shape.action()) {
           case GET -> 1;
-          case SCAN -> Entity.items(entities);
+          case SCAN -> atMost(shape.mode().limit(), Entity.items(entities));
           default -> expected(request, entities, observedItems);
         };
     long bytes = Math.round(items * average(table, declared, entities));
@@ -109,7 +110,10 @@ final class RequestEstimator {
       }
       items = known || observedItems == null ? items : observedItems;
     }
-    Integer limit = request.shape().mode().limit();
+    return atMost(request.shape().mode().limit(), items);
+  }
+
+  private static double atMost(@Nullable Integer limit, double items) {
     return limit == null ? items : Math.min(items, limit);
   }
 

@@ -12,6 +12,7 @@ import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.ObservedTotals;
 import dev.monotable.design.report.PatternRow;
 import dev.monotable.design.report.ReportSummary;
+import dev.monotable.design.report.Verdict;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -148,9 +149,11 @@ final class Figures {
       return "cost unknown: no access pattern declares how often it runs, such as frequency: 10/s";
     }
     long unknown =
-        report.matrix().rows().stream()
-            .filter(row -> row.coverage() != Coverage.UNDECLARED && row.frequency() == null)
-            .count();
+        report.isOfAssumedSize()
+            ? 0
+            : report.matrix().rows().stream()
+                .filter(row -> row.coverage() != Coverage.UNDECLARED && row.frequency() == null)
+                .count();
     return cost.money(cost.onDemand().total())
         + " a month on demand, "
         + cost.money(cost.provisioned().total())
@@ -162,6 +165,27 @@ final class Figures {
                 + " that "
                 + (unknown == 1 ? "declares" : "declare")
                 + " no frequency");
+  }
+
+  /** Returns the most expensive access patterns, in one phrase; empty if no cost is known. */
+  static String expensive(DesignReport report) {
+    CostSummary cost = report.forecast().cost();
+    Verdict verdict = report.verdict();
+    if (cost == null || verdict == null || verdict.expensive().isEmpty()) {
+      return "";
+    }
+    return "most expensive: "
+        + String.join(
+            "; ",
+            verdict.expensive().stream()
+                .map(each -> each.name() + ", " + cost.money(each.amount()) + " a month")
+                .toList());
+  }
+
+  /** Returns the size that is assumed; empty if one is declared. */
+  static String assumption(DesignReport report) {
+    Verdict verdict = report.verdict();
+    return verdict == null || verdict.assumption() == null ? "" : verdict.assumption();
   }
 
   /** Returns what was observed, in one phrase. */

@@ -2,8 +2,10 @@ package dev.monotable.design.render;
 
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Rank;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.model.AcceptedFinding;
+import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.DesignReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,6 +90,7 @@ final class FindingList {
       html.add("<a href='#{}'><code>{}</code></a></p>", target, finding.subject());
     }
     html.add("<p class='statement'>{}</p>", Figures.sentence(finding.statement()));
+    rank(finding);
     if (finding.advice() != null) {
       html.add("<p class='statement'>{}</p>", Figures.sentence(finding.advice()));
     }
@@ -99,5 +102,17 @@ final class FindingList {
     }
     blocks.evidence(finding.evidence());
     html.add("</li>\n");
+  }
+
+  private void rank(Finding finding) {
+    Rank rank = finding.rank();
+    if (rank != null) {
+      CostSummary cost = report.forecast().cost();
+      String money =
+          cost == null || rank.monthly() == null
+              ? ""
+              : ", about requests of " + cost.money(rank.monthly()) + " a month";
+      html.add("<p class='rank'>{}</p>", rank.consequence().label() + money);
+    }
   }
 }

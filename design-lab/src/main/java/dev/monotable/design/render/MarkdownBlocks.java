@@ -35,10 +35,18 @@ final class MarkdownBlocks implements BlockPrinter {
   public void summary(DesignReport report, boolean ofChanges) {
     text.append("## ").append(MarkdownText.of(report.header().title()));
     text.append(ofChanges ? ": changes\n\n" : "\n\n");
+    if (report.verdict() != null) {
+      text.append(MarkdownText.of(report.verdict().sentence())).append("\n\n");
+    }
     List<String> lines = new ArrayList<>();
     lines.add(Figures.coverage(report));
     lines.add(Figures.findings(report));
     lines.add(Figures.cost(report));
+    for (String each : List.of(Figures.expensive(report), Figures.assumption(report))) {
+      if (!each.isEmpty()) {
+        lines.add(MarkdownText.of(each));
+      }
+    }
     report.omissions().forEach(omission -> lines.add(MarkdownText.of(omission)));
     list(lines, lines.size(), Function.identity());
   }

@@ -3,7 +3,6 @@ package dev.monotable.design.render;
 import static dev.monotable.design.load.Words.count;
 
 import dev.monotable.design.finding.Finding;
-import dev.monotable.design.finding.Severity;
 import dev.monotable.design.load.Assumption;
 import dev.monotable.design.render.BlockPrinter.Bar;
 import dev.monotable.design.render.BlockPrinter.Bars;
@@ -100,11 +99,7 @@ final class ReportBlocks {
       to.heading("Broken contracts");
       to.contracts(report.broken());
     }
-    List<Finding> bySeverity = new ArrayList<>();
-    for (Severity severity : Severity.values()) {
-      bySeverity.addAll(report.open(severity));
-    }
-    openFindings(bySeverity);
+    openFindings(report.findings());
     access();
     if (!report.matrix().rows().isEmpty()) {
       to.matrix(report);

@@ -91,14 +91,16 @@ public record ReportChanges(
 
   /** Compares a report with an earlier one. */
   public static ReportChanges between(DesignReport base, DesignReport current) {
+    // An assumed size changes with the number of observed requests, and not with the design.
+    boolean sized = !base.isOfAssumedSize() && !current.isOfAssumedSize();
     return new ReportChanges(
         patterns(base, current),
         found(base, current),
         gone(base, current),
         accepted(base, current),
         broken(base, current),
-        costs(base.forecast().cost(), current.forecast().cost()),
-        limits(base.forecast().heat(), current.forecast().heat()));
+        sized ? costs(base.forecast().cost(), current.forecast().cost()) : List.of(),
+        sized ? limits(base.forecast().heat(), current.forecast().heat()) : List.of());
   }
 
   /** Returns whether nothing changed. */

@@ -2,10 +2,12 @@ package dev.monotable.design.render;
 
 import static dev.monotable.design.load.Words.count;
 
+import dev.monotable.design.report.CostShare;
 import dev.monotable.design.report.CostSummary;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.HeatSummary;
 import dev.monotable.design.report.ReportSummary;
+import dev.monotable.design.report.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -116,6 +118,7 @@ final class ReportPage {
     if (description != null) {
       html.add("<p class='lead'>{}</p>", description);
     }
+    verdict();
     html.add("<dl class='figures'>");
     findingsFigure();
     coverageFigure();
@@ -137,6 +140,26 @@ final class ReportPage {
             + "<li><a href='#cost'>Cost</a></li>"
             + "<li><a href='#heat'>Heat</a></li>"
             + "<li><a href='#basis'>Basis</a></li></ul></nav>\n</header>\n");
+  }
+
+  private void verdict() {
+    Verdict verdict = report.verdict();
+    if (verdict == null) {
+      return;
+    }
+    html.add("<p class='verdict'>{}</p>", verdict.sentence());
+    CostSummary cost = report.forecast().cost();
+    if (cost != null && !verdict.expensive().isEmpty()) {
+      html.add("<ol class='expensive' aria-label='The most expensive access patterns'>");
+      for (CostShare each : verdict.expensive()) {
+        html.add(
+            "<li><a href='#cost'>{}</a>, {} a month</li>", each.name(), cost.money(each.amount()));
+      }
+      html.add("</ol>\n");
+    }
+    if (verdict.assumption() != null) {
+      html.add("<p class='assumed'>{}</p>", verdict.assumption());
+    }
   }
 
   private void coverageFigure() {

@@ -37,10 +37,18 @@ final class TextBlocks implements BlockPrinter {
     if (report.header().description() != null) {
       text.paragraph(Style.DIM, "", report.header().description());
     }
+    if (report.verdict() != null) {
+      text.paragraph(Style.BOLD, "", report.verdict().sentence());
+    }
     text.end();
     text.paragraph(Style.PLAIN, "  ", Figures.coverage(report));
     text.paragraph(Style.PLAIN, "  ", Figures.findings(report));
     text.paragraph(Style.PLAIN, "  ", Figures.cost(report));
+    for (String each : List.of(Figures.expensive(report), Figures.assumption(report))) {
+      if (!each.isEmpty()) {
+        text.paragraph(Style.PLAIN, "  ", each);
+      }
+    }
     text.paragraph(Style.PLAIN, "  ", Figures.observed(report.header().observed()));
     report.omissions().forEach(omission -> text.paragraph(Style.YELLOW, "  ", omission));
   }

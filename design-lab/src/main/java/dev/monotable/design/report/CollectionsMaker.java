@@ -10,6 +10,8 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.report.CollectionItem.ItemAttribute;
+import dev.monotable.design.report.CollectionView.ItemCollection;
 import dev.monotable.design.sample.SampledCollection;
 import dev.monotable.design.sample.SampledKind;
 import dev.monotable.design.sample.SampledView;

@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param matrix the access patterns by table and index
  * @param collections the item collections of each table and index
  * @param contracts the contracts of access patterns that tests checked
- * @param findings the findings, the most severe first, including accepted ones
+ * @param findings the findings by their rank, the worst first, including accepted ones
  * @param forecast cost and heat
  * @param omissions what this report leaves out because a bound was reached, one sentence each
  * @param access what principals were allowed and never used; null if no policies decided about the
  *     requests
+ * @param verdict its first sentence; null in reports of former versions
  */
 public record DesignReport(
     ReportHeader header,
@@ -28,7 +29,8 @@ public record DesignReport(
     List<Finding> findings,
     Forecast forecast,
     List<String> omissions,
-    @Nullable List<UnusedAccess> access) {
+    @Nullable List<UnusedAccess> access,
+    @Nullable Verdict verdict) {
   public DesignReport {
     collections = List.copyOf(collections);
     contracts = List.copyOf(contracts);
@@ -55,6 +57,11 @@ public record DesignReport(
     return findings.stream()
         .filter(finding -> finding.accepted() == null && finding.severity() == severity)
         .toList();
+  }
+
+  /** Returns whether its cost and heat rest on an assumed size, because none is declared. */
+  public boolean isOfAssumedSize() {
+    return verdict != null && verdict.assumption() != null;
   }
 
   /** Returns the contracts that were broken. */

@@ -53,7 +53,7 @@ final class ForecastMaker {
   /**
    * Makes the forecast.
    *
-   * @param declared the declared design; null if it was drafted
+   * @param declared the declared design; null if it was drafted, or its size is assumed
    * @param design the declared or drafted design
    */
   Forecast forecast(@Nullable Design declared, Design design, Ledger ledger) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ledger what was observed
  * @param samples the observed items
  * @param keys the observed values of keys; null to take their distribution from the design alone
- * @param findings the findings, the most severe first
+ * @param findings the findings, in any order
  * @param omissions what is left out because a bound was reached, in addition to what the ledger
  *     leaves out
  */

@@ -7,15 +7,16 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.load.AssumedSize;
 import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.design.model.Design;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Makes reports. */
 public final class ReportMaker {
   private static final String NO_DESIGN =
-      "There is no design file. Entities, access patterns and frequencies were derived from the"
-          + " requests.";
+      "There is no design file. Entities and access patterns were derived from the requests.";
 
   private ReportMaker() {}
 
@@ -25,10 +26,12 @@ public final class ReportMaker {
     Ledger ledger = input.ledger();
     Design design = declared == null ? DesignDraft.of("Observed requests", ledger) : declared;
     int hours = options.cost().hoursPerMonth();
+    Design assumed = AssumedSize.of(design, ledger);
+    Design sized = assumed == null ? design : assumed;
     WorkloadEstimate estimate =
-        declared == null
+        declared == null && assumed == null
             ? WorkloadEstimate.observed(design, ledger, hours)
-            : WorkloadEstimate.of(design, ledger, hours);
+            : WorkloadEstimate.of(sized, ledger, hours);
     CostReport cost = CostReport.of(estimate.workload(), options.prices(), options.cost());
     PatternMatrix matrix = new MatrixMaker(design, ledger, estimate, cost).matrix();
     ReportHeader header =
@@ -41,31 +44,40 @@ public final class ReportMaker {
             totals(ledger),
             summary(matrix, input.findings()));
     ForecastMaker maker = new ForecastMaker(estimate, cost, input.keys());
-    Forecast forecast = maker.forecast(declared, design, ledger);
+    Forecast forecast = maker.forecast(assumed == null ? declared : null, sized, ledger);
+    List<Finding> ranked = new Ranking(sized, ledger, estimate, forecast).of(input.findings());
     List<String> omissions = omissions(input, options);
     maker.addOmissions(omissions);
+    List<String> first = new ArrayList<>();
+    if (declared == null) {
+      first.add(NO_DESIGN);
+    } else {
+      first.addAll(new NamedPatterns(declared, ledger).notes());
+    }
+    if (assumed != null) {
+      first.add(AssumedSize.TEXT);
+    }
     return new DesignReport(
         header,
         matrix,
         new CollectionsMaker(design, estimate.tables()).views(input.samples()),
         options.contracts(),
-        input.findings(),
-        declared == null
-            ? with(forecast, List.of(NO_DESIGN))
-            : with(forecast, new NamedPatterns(declared, ledger).notes()),
+        ranked,
+        with(forecast, first),
         omissions,
-        options.access());
+        options.access(),
+        Verdict.of(ranked, forecast, assumed == null ? null : AssumedSize.TEXT));
   }
 
   private static Forecast with(Forecast forecast, List<String> first) {
-    List<String> notes = new java.util.ArrayList<>(first);
+    List<String> notes = new ArrayList<>(first);
     notes.addAll(forecast.notes());
     return new Forecast(
         forecast.cost(), forecast.heat(), forecast.assumptions(), notes, forecast.whatIf());
   }
 
   private static List<String> omissions(ReportInput input, ReportOptions options) {
-    List<String> all = new java.util.ArrayList<>(input.ledger().totals().omissions());
+    List<String> all = new ArrayList<>(input.ledger().totals().omissions());
     all.addAll(input.omissions());
     all.addAll(options.omissions());
     return all;

@@ -9,13 +9,14 @@ import dev.monotable.design.finding.Severity;
 import dev.monotable.design.model.AcceptedFinding;
 import dev.monotable.design.report.AccessColumn;
 import dev.monotable.design.report.CollectionItem;
+import dev.monotable.design.report.CollectionItem.ItemAttribute;
 import dev.monotable.design.report.CollectionView;
+import dev.monotable.design.report.CollectionView.ItemCollection;
 import dev.monotable.design.report.ContractRow;
+import dev.monotable.design.report.CostShare;
 import dev.monotable.design.report.Coverage;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.Forecast;
-import dev.monotable.design.report.ItemAttribute;
-import dev.monotable.design.report.ItemCollection;
 import dev.monotable.design.report.ObservedTotals;
 import dev.monotable.design.report.PatternCell;
 import dev.monotable.design.report.PatternMatrix;
@@ -23,6 +24,8 @@ import dev.monotable.design.report.PatternRow;
 import dev.monotable.design.report.ReportHeader;
 import dev.monotable.design.report.ReportSummary;
 import dev.monotable.design.report.RequestRow;
+import dev.monotable.design.report.Verdict;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +96,8 @@ class EscapingTest {
                 .withAccepted(new AcceptedFinding("attack", null, ATTACK))),
         new Forecast(null, List.of(), List.of(), List.of(ATTACK), null),
         List.of(ATTACK),
-        List.of(new DesignReport.UnusedAccess(ATTACK, ATTACK, List.of(ATTACK))));
+        List.of(new DesignReport.UnusedAccess(ATTACK, ATTACK, List.of(ATTACK))),
+        new Verdict(ATTACK, List.of(1), List.of(new CostShare(ATTACK, BigDecimal.ONE)), ATTACK));
   }
 
   @Test

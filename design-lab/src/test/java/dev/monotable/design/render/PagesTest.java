@@ -15,12 +15,12 @@ import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.report.AccessColumn;
 import dev.monotable.design.report.CollectionItem;
+import dev.monotable.design.report.CollectionItem.ItemAttribute;
 import dev.monotable.design.report.CollectionView;
+import dev.monotable.design.report.CollectionView.ItemCollection;
 import dev.monotable.design.report.Coverage;
 import dev.monotable.design.report.DesignReport;
 import dev.monotable.design.report.Forecast;
-import dev.monotable.design.report.ItemAttribute;
-import dev.monotable.design.report.ItemCollection;
 import dev.monotable.design.report.ObservedTotals;
 import dev.monotable.design.report.PatternCell;
 import dev.monotable.design.report.PatternMatrix;
@@ -188,7 +188,8 @@ class PagesTest {
         report.findings(),
         report.forecast(),
         report.omissions(),
-        report.access());
+        report.access(),
+        report.verdict());
   }
 
   @Test
@@ -231,6 +232,7 @@ class PagesTest {
                 List.of(),
                 large.forecast(),
                 List.of(),
+                null,
                 null));
 
     assertThat(page.split("class=\"base\"", -1)).hasSize(MatrixTable.MAX_COLUMNS + 1);
@@ -388,10 +390,7 @@ class PagesTest {
         List.of(),
         new Forecast(null, List.of(), List.of(), List.of(), null),
         List.of(),
-        List.of(
-            new DesignReport.UnusedAccess(
-                "arn:aws:iam::000000000000:user/app",
-                "statement Orders at policy.json:4:5",
-                List.of("dynamodb:Scan"))));
+        List.of(new DesignReport.UnusedAccess("app", "policy.json:4:5", List.of("dynamodb:Scan"))),
+        null);
   }
 }

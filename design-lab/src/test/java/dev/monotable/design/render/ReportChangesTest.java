@@ -39,7 +39,8 @@ class ReportChangesTest {
         List.of(findings),
         example.forecast(),
         example.omissions(),
-        example.access());
+        example.access(),
+        example.verdict());
   }
 
   @Test

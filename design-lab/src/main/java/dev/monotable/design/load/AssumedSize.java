@@ -1,0 +1,98 @@
+package dev.monotable.design.load;
+
+import dev.monotable.design.ledger.Ledger;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.model.DeclaredPattern;
+import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.EntityEstimate;
+import dev.monotable.design.model.Frequency;
+import dev.monotable.design.model.PatternRequest;
+import dev.monotable.design.model.Traffic;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The size that is assumed for a design that declares no frequencies. */
+public final class AssumedSize {
+  private static final long ITEMS = 1_000_000;
+  private static final double REQUESTS = 100;
+
+  /** The assumption, as it is printed. */
+  public static final String TEXT =
+      Words.fill(
+          "No frequencies are declared. Cost and heat assume {} items of each entity without a"
+              + " declared number, and {} requests a second, split as observed.",
+          Numbers.plain(ITEMS),
+          Numbers.plain((long) REQUESTS));
+
+  private AssumedSize() {}
+
+  /** Returns a design with an assumed size; null if it declares one, or nothing was observed. */
+  public static @Nullable Design of(Design design, Ledger ledger) {
+    double all = 0;
+    List<Double> uses = new ArrayList<>();
+    for (DeclaredPattern pattern : design.patterns()) {
+      if (pattern.traffic().frequency() != null) {
+        return null;
+      }
+      double observed = uses(pattern, ledger);
+      uses.add(observed);
+      all += observed * pattern.requests().stream().mapToDouble(PatternRequest::times).sum();
+    }
+    if (all == 0) {
+      return null;
+    }
+    List<DeclaredPattern> patterns = new ArrayList<>();
+    for (int i = 0; i < uses.size(); i++) {
+      double perSecond = REQUESTS * uses.get(i) / all;
+      patterns.add(withFrequency(design.patterns().get(i), perSecond));
+    }
+    List<DesignTable> tables = new ArrayList<>();
+    for (DesignTable table : design.tables()) {
+      tables.add(table.withEntities(table.entities().stream().map(AssumedSize::counted).toList()));
+    }
+    return new Design(design.name(), design.description(), tables, patterns, design.accepted());
+  }
+
+  /** Returns how often a pattern was used, by the most frequent of its requests. */
+  private static double uses(DeclaredPattern pattern, Ledger ledger) {
+    double uses = 0;
+    for (PatternRequest request : pattern.requests()) {
+      long observed = 0;
+      for (LedgerEntry entry : ledger.entries()) {
+        if (request.equals(pattern.find(entry.shape()))) {
+          observed += entry.requests().requests();
+        }
+      }
+      uses = request.times() == 0 ? uses : Math.max(uses, observed / request.times());
+    }
+    return uses;
+  }
+
+  private static DeclaredPattern withFrequency(DeclaredPattern pattern, double perSecond) {
+    Traffic traffic = pattern.traffic();
+    return new DeclaredPattern(
+        pattern.name(),
+        pattern.description(),
+        pattern.requests(),
+        new Traffic(
+            new Frequency(perSecond, Frequency.Period.SECOND),
+            traffic.distribution(),
+            traffic.day()),
+        pattern.budget());
+  }
+
+  private static Entity counted(Entity entity) {
+    EntityEstimate known = entity.estimate();
+    return known.count() != null
+        ? entity
+        : new Entity(
+            entity.name(),
+            entity.description(),
+            entity.keys(),
+            entity.attributes(),
+            new EntityEstimate(ITEMS, known.perCollection(), known.bytes(), known.lifetime()));
+  }
+}
