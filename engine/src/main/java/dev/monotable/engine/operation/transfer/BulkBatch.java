@@ -97,7 +97,7 @@ final class BulkBatch {
     Duration elapsed = Duration.between(present.startTime(), draft.now());
     return elapsed.isNegative()
         ? 0
-        : rate * elapsed.toSeconds() + rate * elapsed.getNano() / NANOS_OF_SECOND;
+        : rate * elapsed.toSeconds() + rate * elapsed.toNanosPart() / NANOS_OF_SECOND;
   }
 
   /** Returns when the units of another second can be consumed. */
