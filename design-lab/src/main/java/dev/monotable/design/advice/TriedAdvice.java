@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,7 +76,7 @@ public final class TriedAdvice {
   /** One replay, judged. */
   private static final class Run {
     private final Map<String, Integer> findings = new HashMap<>();
-    private Replay replay = new Replay(0, Map.of(), Map.of());
+    private Replay replay = new Replay(0, Map.of(), new IdentityHashMap<>());
     private double units;
     private double ofRequests;
     private long returned;

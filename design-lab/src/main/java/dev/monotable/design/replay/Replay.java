@@ -1,5 +1,6 @@
 package dev.monotable.design.replay;
 
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param differing how each request differed that did
  */
 public record Replay(
-    int requests, Map<String, String> differences, Map<SentRequest, String> differing) {
+    int requests, Map<String, String> differences, IdentityHashMap<SentRequest, String> differing) {
   /** Copies the differences by table. */
   public Replay {
     differences = Map.copyOf(differences);

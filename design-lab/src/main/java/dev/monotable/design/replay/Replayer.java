@@ -38,7 +38,7 @@ public final class Replayer implements AutoCloseable {
   private final Consumer<DesignTable> tables;
   private final Map<String, Target> targets = new HashMap<>();
   private final Map<String, String> differences;
-  private final Map<SentRequest, String> differing = new IdentityHashMap<>();
+  private final IdentityHashMap<SentRequest, String> differing = new IdentityHashMap<>();
   private int sent;
 
   /** A database with its clock. */

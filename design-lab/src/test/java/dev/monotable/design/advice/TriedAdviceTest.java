@@ -401,9 +401,9 @@ class TriedAdviceTest {
         inProcess(
             (lab, engine) -> {
               List<ObservedRequest> requests = new ArrayList<>();
-              try (RequestObserver.Registration observed = engine.observe(requests::add)) {
-                scanAndWrite(new Requests(engine));
-              }
+              RequestObserver.Registration observed = engine.observe(requests::add);
+              scanAndWrite(new Requests(engine));
+              observed.close();
               lab.accept(requests, engine);
             });
 
