@@ -91,7 +91,7 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
   /**
    * Uses the folders in a directory as the buckets of ExportTableToPointInTime, ImportTable and
    * StartBulkPutItems: the object {@code KEY} of a bucket is the file {@code DIRECTORY/BUCKET/KEY}.
-   * By default, these operations fail.
+   * By default, the buckets are in the memory of the database: {@link Monotable#bucket}.
    */
   public B s3(Path directory) {
     config = config.toBuilder().tableFiles(new BucketFiles(new BucketFolders(directory))).build();
@@ -209,7 +209,9 @@ public abstract class DatabaseBuilder<B extends DatabaseBuilder<B>> {
    */
   DatabaseSettings settings(@Nullable Class<?> origin) {
     return new DatabaseSettings(
-        config,
+        config.tableFiles() == null
+            ? config.toBuilder().tableFiles(BucketFiles.inMemory()).build()
+            : config,
         transport,
         frozenAt,
         tables,

@@ -18,6 +18,7 @@ import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestLog;
 import dev.monotable.engine.snapshot.DatabaseDifference;
 import dev.monotable.engine.snapshot.Snapshot;
+import dev.monotable.formats.BucketFiles;
 import dev.monotable.formats.item.LoadSummary;
 import dev.monotable.handle.BeanTables;
 import dev.monotable.handle.DatabaseText;
@@ -371,6 +372,15 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
   @Override
   public TableStream stream(String tableName) {
     return open().mappings.stream(tableName);
+  }
+
+  @Override
+  public Bucket bucket(String name) {
+    requireOpen();
+    if (engine.config().tableFiles() != BucketFiles.inMemory()) {
+      throw new IllegalStateException("the buckets of this database are folders: s3(DIR)");
+    }
+    return new Bucket(engine.buckets(), name);
   }
 
   @Override

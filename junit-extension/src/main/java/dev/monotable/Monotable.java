@@ -398,6 +398,20 @@ public interface Monotable extends AutoCloseable {
   TableStream stream(String tableName);
 
   /**
+   * Returns a bucket of Amazon S3 in the memory of this database, for ImportTable and
+   * ExportTableToPointInTime. It need not exist.
+   *
+   * <pre>{@code
+   * db.bucket("files").put("chat/items.json", "{\"Item\":{\"PK\":{\"S\":\"a\"}}}");
+   * }</pre>
+   *
+   * @throws IllegalStateException if the database has the folders of {@link DatabaseBuilder#s3}
+   *     instead
+   */
+  @Experimental
+  Bucket bucket(String name);
+
+  /**
    * Returns what writes the changes of tables to their Kinesis destinations, to set a handler that
    * receives the records.
    *

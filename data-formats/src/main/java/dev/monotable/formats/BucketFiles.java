@@ -4,6 +4,7 @@ import dev.monotable.engine.request.ObjectAccess;
 import dev.monotable.engine.transfer.BulkRecords;
 import dev.monotable.engine.transfer.BulkReport;
 import dev.monotable.engine.transfer.BulkSource;
+import dev.monotable.engine.transfer.DatabaseBuckets;
 import dev.monotable.engine.transfer.ExportSource;
 import dev.monotable.engine.transfer.ExportedFiles;
 import dev.monotable.engine.transfer.ImportSource;
@@ -11,6 +12,7 @@ import dev.monotable.engine.transfer.ImportTarget;
 import dev.monotable.engine.transfer.StoredObject;
 import dev.monotable.engine.transfer.TableFiles;
 import dev.monotable.engine.transfer.TransferException;
+import dev.monotable.formats.bucket.DatabaseObjects;
 import dev.monotable.formats.bucket.ObjectFailure;
 import dev.monotable.formats.bucket.ObjectStore;
 import dev.monotable.formats.bucket.PermittedObjects;
@@ -37,11 +39,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads imports and bulk operations from buckets, and writes exports and reports to them. */
 public final class BucketFiles implements TableFiles {
+  /** The files of databases that have their buckets in their memory, before they have one. */
+  private static final BucketFiles IN_MEMORY = new BucketFiles(DatabaseObjects.NONE);
+
   private final ObjectStore store;
+
+  /** Returns the files of databases that have their buckets in their memory. */
+  public static TableFiles inMemory() {
+    return IN_MEMORY;
+  }
 
   /** Creates the files of databases that use these buckets. */
   public BucketFiles(ObjectStore store) {
     this.store = store;
+  }
+
+  @Override
+  public TableFiles of(DatabaseBuckets buckets) {
+    return this == IN_MEMORY ? new BucketFiles(new DatabaseObjects(buckets)) : this;
   }
 
   @Override

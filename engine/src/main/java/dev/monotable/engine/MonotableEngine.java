@@ -31,6 +31,8 @@ import dev.monotable.engine.table.ContributorInsights;
 import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.engine.throttle.ThroughputThrottle;
+import dev.monotable.engine.transfer.DatabaseBuckets;
+import dev.monotable.engine.transfer.TableFiles;
 import dev.monotable.engine.validation.ArnScope;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
@@ -68,6 +70,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
   private final OperationCatalogue catalogue;
   private final RequestHooks hooks;
   private final BackgroundWork background;
+  private final DatabaseBuckets buckets;
   private final Neighbours.Directory neighbours = new Neighbours.Directory();
   private final long seed;
   private volatile boolean closed;
@@ -100,10 +103,13 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     this.hooks =
         new RequestHooks(committer, config.observers(), config.wording(), config.clock(), seed);
     TableTypes types = TableTypes.of(config.indexTypes(), config.settingTypes());
+    boolean reopened = log != null && (state.tables().size() > 0 || state.transfers().size() > 0);
+    this.buckets = new DatabaseBuckets(committer, config.limits(), reopened);
+    TableFiles files = config.tableFiles();
     TransferJobs transfers =
         new TransferJobs(
             context,
-            config.tableFiles(),
+            files == null ? null : files.of(buckets),
             types,
             config.wording().forOperation(Operations.IMPORT_TABLE.name()),
             new TransferEdge());
@@ -434,6 +440,12 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
         (long) (part * config.limits().memory().maxStreamBytes()),
         (int) (part * config.limits().memory().maxTokens()),
         (long) (part * config.limits().memory().maxHistoryBytes()));
+  }
+
+  /** Returns the buckets that the database has in its memory. */
+  @Experimental
+  public DatabaseBuckets buckets() {
+    return buckets;
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.bucket.BucketObject;
+import dev.monotable.engine.bucket.BucketState;
 import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ShardState;
 import dev.monotable.engine.shard.StreamState;
@@ -66,6 +68,20 @@ public final class Audit {
     }
     require(streamBytes == state.streamBytes(), "memory of all streams");
     require(historyBytes == state.historyBytes(), "memory of all histories");
+    state.buckets().audit();
+    long objectBytes = 0;
+    TreeCursor<BucketState> buckets = state.buckets().cursor();
+    for (boolean more = buckets.first(); more; more = buckets.next()) {
+      BucketState bucket = buckets.value();
+      long heapBytes = BucketState.empty(bucket.name(), bucket.createdAt()).heapBytes();
+      TreeCursor<BucketObject> objects = bucket.objects().cursor();
+      for (boolean next = objects.first(); next; next = objects.next()) {
+        heapBytes += objects.value().heapBytes();
+      }
+      require(heapBytes == bucket.heapBytes(), "memory of the objects of a bucket");
+      objectBytes += heapBytes;
+    }
+    require(objectBytes == state.objectBytes(), "memory of all objects");
     state.backups().audit();
     TreeCursor<BackupState> b = state.backups().cursor();
     for (boolean more = b.first(); more; more = b.next()) {

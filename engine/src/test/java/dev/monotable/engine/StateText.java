@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.bucket.BucketState;
 import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ShardState;
 import dev.monotable.engine.shard.StreamState;
@@ -70,6 +71,12 @@ public final class StateText {
     TreeCursor<BackupState> backups = state.backups().cursor();
     for (boolean more = backups.first(); more; more = backups.next()) {
       backup(backups.value());
+    }
+    TreeCursor<BucketState> buckets = state.buckets().cursor();
+    for (boolean more = buckets.first(); more; more = buckets.next()) {
+      BucketState bucket = buckets.value();
+      line("bucket", bucket.name(), bucket.createdAt(), bucket.heapBytes());
+      lines("object", bucket.objects(), object -> hex(object.bytes()) + " " + object.headers());
     }
     lines("token", state.tokens().values(), StateText::token);
     lines("hold", state.holds().values(), hold -> hold);

@@ -82,6 +82,7 @@ class PackagesTest {
                             "dev.monotable.engine.fault",
                             "dev.monotable.engine.request",
                             "dev.monotable.engine.partition",
+                            "dev.monotable.engine.bucket",
                             "dev.monotable.engine.transfer"))))
         .check(CLASSES);
   }

@@ -1,5 +1,6 @@
 package dev.monotable.engine.table;
 
+import dev.monotable.engine.bucket.BucketState;
 import dev.monotable.engine.shard.StreamState;
 import dev.monotable.engine.storage.PersistentTree;
 import dev.monotable.engine.storage.TimedMap;
@@ -37,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  *     Expired ones may still be there
  * @param transfers the exports, imports and bulk operations, by {@link TransferState.Kind#key}:
  *     those of a kind in the order in which they began
+ * @param buckets the buckets in memory, by {@link BucketState#key}. They are not written: after a
+ *     restart there are none
+ * @param objectBytes the approximate bytes of heap of all buckets and their objects
  * @param streamBytes the approximate bytes of heap of all stream records, and of the streams that
  *     no table refers to: everything that is removed when stream records take too much memory
  * @param historyBytes the approximate bytes of heap that the histories of all tables need
@@ -51,6 +55,8 @@ public record DatabaseState(
     PersistentTree<StreamState> closedStreams,
     PersistentTree<BackupState> backups,
     PersistentTree<TransferState> transfers,
+    PersistentTree<BucketState> buckets,
+    long objectBytes,
     long streamBytes,
     long historyBytes,
     long lastSequenceNumber,
@@ -64,6 +70,8 @@ public record DatabaseState(
           PersistentTree.empty(),
           PersistentTree.empty(),
           PersistentTree.empty(),
+          PersistentTree.empty(),
+          0,
           0,
           0,
           0,
@@ -159,6 +167,17 @@ public record DatabaseState(
       return this;
     }
 
+    /**
+     * Adds a bucket, in place of a known state of it.
+     *
+     * @param before the state of the bucket that is replaced; null if the bucket is new
+     */
+    public Builder bucket(@Nullable BucketState before, BucketState after) {
+      buckets = buckets.with(BucketState.key(after.name()), after);
+      objectBytes += after.heapBytes() - (before == null ? 0 : before.heapBytes());
+      return this;
+    }
+
     /** Removes a backup. */
     public Builder withoutBackup(BackupState backup) {
       backups = backups.without(backup.key());
@@ -195,6 +214,11 @@ public record DatabaseState(
    */
   public boolean isHeld(TableDefinition table, byte[] primaryKey, InstantSource clock) {
     return !holds.isEmpty() && holds.find(ItemHold.key(table, primaryKey), clock.instant()) != null;
+  }
+
+  /** Returns the bucket in memory of that name, or null. */
+  public @Nullable BucketState findBucket(String name) {
+    return buckets.find(BucketState.key(name));
   }
 
   /** Returns the export, import or bulk operation with this ID, or null. */

@@ -12,6 +12,15 @@ import java.util.List;
 @Experimental
 public interface TableFiles {
   /**
+   * Returns the files of one database. By default, all databases have the same.
+   *
+   * @param buckets the buckets in the memory of the database
+   */
+  default TableFiles of(DatabaseBuckets buckets) {
+    return this;
+  }
+
+  /**
    * Reads all items of the source of an import.
    *
    * @param target receives each item, and each part of a file that is not an item
