@@ -1,0 +1,11 @@
+import { main } from "../handle/handle.mjs";
+import { give, passengerOf } from "./common.mjs";
+
+export async function reserve(own, seat, passenger) {
+  const taken = await passengerOf(own, seat);
+  if (taken && taken !== passenger) throw new Error(`${seat} is taken`);
+  await give(own, seat, passenger, "attribute_not_exists(passenger) OR passenger = :p");
+}
+
+export const pieces = { reserve };
+await main(import.meta.url, pieces);
