@@ -7,6 +7,7 @@ import dev.monotable.design.model.DeclaredProjection.Kind;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.EntityEstimate;
+import dev.monotable.design.model.EntityMatch;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import java.math.BigDecimal;

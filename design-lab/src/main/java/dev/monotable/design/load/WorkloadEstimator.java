@@ -10,6 +10,7 @@ import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.EntityMatch;
 import dev.monotable.design.model.Frequency;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;

@@ -1,11 +1,5 @@
-package dev.monotable.design.load;
+package dev.monotable.design.model;
 
-import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.model.Entity;
-import dev.monotable.design.model.KeyConditionTemplate;
-import dev.monotable.design.model.KeyTemplate;
-import dev.monotable.design.model.Shape;
-import dev.monotable.design.model.TermTemplate;
 import java.util.ArrayList;
 import java.util.List;
 
