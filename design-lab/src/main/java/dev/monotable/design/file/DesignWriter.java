@@ -166,7 +166,12 @@ public final class DesignWriter {
   private static Map<String, Object> pattern(DeclaredPattern pattern, boolean oneTable) {
     Map<String, Object> members = new LinkedHashMap<>();
     put(members, "description", pattern.description());
-    List<Object> requests = requests(pattern.requests(), oneTable);
+    String table = pattern.requests().get(0).shape().table();
+    boolean once =
+        pattern.requests().size() > 1
+            && pattern.requests().stream().allMatch(each -> each.shape().table().equals(table));
+    put(members, "table", once && !oneTable ? table : null);
+    List<Object> requests = requests(pattern.requests(), once || oneTable);
     if (requests.size() == 1 && requests.get(0) instanceof Map<?, ?> only) {
       only.forEach((name, value) -> members.put((String) name, value));
     } else {
@@ -217,11 +222,11 @@ public final class DesignWriter {
     }
     put(members, "table", oneTable ? null : shape.table());
     put(members, "index", shape.index());
-    put(members, "key", Objects.toString(shape.key(), null));
-    put(members, "filter", shape.expressions().filter());
+    put(members, "key", shape.key() == null ? null : NamedValues.ofKey(shape.key()));
+    put(members, "filter", NamedValues.of(shape.expressions().filter()));
     put(members, "projection", shape.expressions().projection());
-    put(members, "condition", shape.expressions().condition());
-    put(members, "update", shape.expressions().update());
+    put(members, "condition", NamedValues.of(shape.expressions().condition()));
+    put(members, "update", NamedValues.of(shape.expressions().update()));
     flag(members, "consistent", shape.mode().consistent());
     flag(members, "descending", !shape.mode().forward());
     put(members, "limit", shape.mode().limit());

@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the access patterns of a design file. */
 final class PatternReader {
-  private static final Pattern NAMED = Pattern.compile("\\{[^{}]*}");
+  /** A value of an expression: {@code :name} as in code, or {@code {name}}. */
+  private static final Pattern NAMED =
+      Pattern.compile("\\{[^{}]*}|(?<![A-Za-z0-9_:.-]):[A-Za-z0-9_]+");
 
   private static final Pattern DISTRIBUTION =
       Pattern.compile("(uniform|zipf\\(([0-9.]+)\\)) over ([0-9][0-9_]*)");
@@ -45,11 +47,12 @@ final class PatternReader {
     List<PatternRequest> requests = new ArrayList<>();
     FileValue several = section.find("requests");
     if (several == null) {
-      addRequests(section, requests);
+      addRequests(section, null, requests);
     } else {
+      FileValue table = section.find("table");
       for (FileValue each : FileValue.elements(several, "requests")) {
         Section request = Section.of(each, "a request");
-        addRequests(request, requests);
+        addRequests(request, table, requests);
         request.end();
       }
     }
@@ -61,24 +64,30 @@ final class PatternReader {
         () -> new DeclaredPattern(named.name(), description, requests, traffic, budget));
   }
 
-  /** Reads a request, or the actions of a batch or transaction. */
-  private void addRequests(Section section, List<PatternRequest> requests) {
+  /**
+   * Reads a request, or the actions of a batch or transaction.
+   *
+   * @param outer the table of the whole pattern; null without one
+   */
+  private void addRequests(
+      Section section, @Nullable FileValue outer, List<PatternRequest> requests) {
     String operation = section.requireText("operation");
     FileValue actions = section.find("actions");
     if (actions == null) {
-      requests.add(request(section, operation));
+      requests.add(request(section, outer, operation));
       return;
     }
+    FileValue table = section.find("table");
     for (FileValue each : FileValue.elements(actions, "actions")) {
       Section action = Section.of(each, "an action");
-      requests.add(request(action, operation));
+      requests.add(request(action, table == null ? outer : table, operation));
       action.end();
     }
   }
 
-  private PatternRequest request(Section section, String operation) {
+  private PatternRequest request(Section section, @Nullable FileValue outer, String operation) {
     Action action = action(section, operation);
-    DesignTable table = table(section);
+    DesignTable table = table(section, outer);
     String index = section.findText("index");
     DeclaredKey key = table.findKey(index);
     if (key == null) {
@@ -111,7 +120,10 @@ final class PatternReader {
         section.at(), () -> new PatternRequest(shape, times == null ? 1 : times, items));
   }
 
-  /** Returns an expression whose values are {@code {}}, as in requests, and not {@code {name}}. */
+  /**
+   * Returns an expression whose values are {@code {}}, as in observed requests, without their
+   * names.
+   */
   private static @Nullable String placeholders(@Nullable String expression) {
     return expression == null ? null : NAMED.matcher(expression).replaceAll("{}");
   }
@@ -183,8 +195,9 @@ final class PatternReader {
     return operation.traits().isOnItems() && operation.traits().actions().size() > 1;
   }
 
-  private DesignTable table(Section section) {
-    FileValue value = section.find("table");
+  private DesignTable table(Section section, @Nullable FileValue outer) {
+    FileValue own = section.find("table");
+    FileValue value = own == null ? outer : own;
     if (value == null) {
       if (tables.size() == 1) {
         return tables.get(0);

@@ -21,13 +21,16 @@ public record KeyConditionTemplate(List<TermTemplate> terms) {
   private static final Pattern BETWEEN = Pattern.compile("(?i)(\\S+)\\s+between\\s+(.*)");
   private static final Pattern COMPARISON = Pattern.compile("(\\S+?)\\s*(<=|>=|=|<|>)\\s*(.*)");
 
+  /** A whole value as an expression names it, such as {@code :roomId}. */
+  static final Pattern PLACEHOLDER = Pattern.compile(":[A-Za-z_][A-Za-z0-9_]*");
+
   public KeyConditionTemplate {
     terms = List.copyOf(terms);
   }
 
   /**
    * Parses a condition as {@link #toString} writes it. Values are templates without quotes; they do
-   * not contain {@code and} between spaces.
+   * not contain {@code and} between spaces. {@code :name}, as in code, is <code>{name}</code>.
    *
    * @throws IllegalArgumentException if the text is not a key condition
    */
@@ -64,6 +67,9 @@ public record KeyConditionTemplate(List<TermTemplate> terms) {
 
   private static KeyTemplate value(String text) {
     String stripped = text.strip();
+    if (PLACEHOLDER.matcher(stripped).matches()) {
+      return KeyTemplate.parse("{" + stripped.substring(1) + "}");
+    }
     int length = stripped.length();
     if (length >= 2
         && (stripped.charAt(0) == '"' || stripped.charAt(0) == '\'')

@@ -37,10 +37,16 @@ public record TermTemplate(String attribute, Comparison comparison, List<KeyTemp
   @Override
   public String toString() {
     return switch (comparison) {
-      case BETWEEN -> attribute + " between " + values.get(0) + " and " + values.get(1);
-      case BEGINS_WITH -> "begins_with(" + attribute + ", " + values.get(0) + ")";
+      case BETWEEN -> attribute + " between " + text(0) + " and " + text(1);
+      case BEGINS_WITH -> "begins_with(" + attribute + ", " + text(0) + ")";
       case EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
-          attribute + " " + comparison.symbol() + " " + values.get(0);
+          attribute + " " + comparison.symbol() + " " + text(0);
     };
+  }
+
+  /** Returns the text of a value; a constant that looks like a placeholder has quotes. */
+  private String text(int value) {
+    String text = values.get(value).text();
+    return KeyConditionTemplate.PLACEHOLDER.matcher(text).matches() ? '"' + text + '"' : text;
   }
 }

@@ -124,14 +124,14 @@ class CostModelDesignTest {
           description: Get a cart
           operation: GetItem
           table: Carts
-          key: id = {id}
+          key: id = :id
           consistent: true
           frequency: 800/s
         Q2:
           operation: Query
           table: Orders
           index: ByStatus
-          key: status = {status}
+          key: status = :status
           items: 20
           frequency: 10/s
           day:
@@ -139,7 +139,7 @@ class CostModelDesignTest {
         U1:
           operation: BatchWriteItem
           table: Orders
-          key: customer_id = {customer_id} and created_at = {created_at}
+          key: customer_id = :customer_id and created_at = :created_at
           times: 25
           frequency: 5/s
       accepted:

@@ -77,7 +77,7 @@ class DataModelDesignTest {
         Carts:
           partitionKey: user_id
           entities:
-            User:
+            Cart:
               keys:
                 user_id: user_{userId}
               attributes:
@@ -96,22 +96,22 @@ class DataModelDesignTest {
           operation: Query
           table: Shop
           key: PK = USER#{userId} and begins_with(SK, ORDER#)
-          filter: total > {}
+          filter: total > :total
           descending: true
           limit: 20
         '3':
           operation: Query
           table: Shop
           index: OrdersByStatus
-          key: status = {status} and placed_at between {placedAt} and {placedAt2}
+          key: status = :status and placed_at between :placedAt and :placedAt2
           frequency: 2.5/s
         4-5 UpdateItem:
           description: Ship an order
           operation: UpdateItem
           table: Shop
           key: PK = USER#{userId} and SK = ORDER#{orderId}
-          condition: status = {}
-          update: SET status = {}
+          condition: status = :status
+          update: SET status = :status
         4-5 DeleteItem:
           description: Ship an order
           operation: DeleteItem
@@ -141,7 +141,7 @@ class DataModelDesignTest {
           operation: Query
           table: Shop
           index: OrdersByStatus
-          key: status = {status} and placed_at >= {since}
+          key: status = :status and placed_at >= :since
       """;
 
   @Test

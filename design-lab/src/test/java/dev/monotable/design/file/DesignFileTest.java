@@ -110,6 +110,75 @@ class DesignFileTest {
     assertThat(read(FILE)).isEqualTo(design());
   }
 
+  /** Values have names as in code; the table of a pattern is written once. */
+  @Test
+  void valuesAndTablesAreWrittenAsInCode() throws Exception {
+    String asInCode =
+        FILE.replace("SK between {from} and {to}", "SK between :from and :to")
+            .replace("kind = {}", "kind = :kind")
+            .replace("SK = {at}", "SK = :at")
+            .replace("SET x = {}", "SET x = :x")
+            .replace("    requests:", "    table: Chat\n    requests:");
+
+    assertThat(asInCode).contains(":from", ":kind", ":at", ":x", "table: Chat");
+    assertThat(read(asInCode)).isEqualTo(design());
+    String constant = FILE.replace("SK = 0", "SK = ':at'").replace("PK)}", "aws:rep)}");
+    Design design = read(constant);
+    assertThat(DesignWriter.yaml(design))
+        .contains("SK = \":at\"", "attribute_exists(aws:rep)", "SK = :at", "SET x = :x");
+    assertThat(read(DesignWriter.yaml(design))).isEqualTo(design);
+  }
+
+  @Test
+  void theTableOfAPatternIsThatOfItsRequests() throws Exception {
+    String two =
+        """
+        design: Shop
+        tables:
+          Carts: {partitionKey: id}
+          Orders: {partitionKey: id}
+        patterns:
+          order:
+            table: Orders
+            requests:
+              - {operation: GetItem, key: "id = :id"}
+              - operation: TransactWriteItems
+                actions:
+                  - {action: Put, key: "id = :id"}
+                  - {action: Delete, table: Carts, key: "id = :id"}
+          move:
+            operation: TransactWriteItems
+            table: Orders
+            actions:
+              - {action: Put, key: "id = :id"}
+              - {action: Delete, key: "id = :other"}
+        """;
+    Design design = read(two);
+
+    assertThat(design.patterns())
+        .flatExtracting(pattern -> pattern.requests())
+        .extracting(request -> request.shape().toString())
+        .containsExactly(
+            "GetItem Orders id = {id}",
+            "TransactWriteItems Put Orders id = {id}",
+            "TransactWriteItems Delete Carts id = {id}",
+            "TransactWriteItems Put Orders id = {id}",
+            "TransactWriteItems Delete Orders id = {other}");
+    assertThat(DesignWriter.yaml(design))
+        .endsWith(
+            """
+              move:
+                table: Orders
+                operation: TransactWriteItems
+                actions:
+                - action: Put
+                  key: id = :id
+                - action: Delete
+                  key: id = :other
+            """);
+    assertThat(read(DesignWriter.yaml(design))).isEqualTo(design);
+  }
+
   @Test
   void aModelOfWorkbenchShowsItsEntities() throws Exception {
     Design design =
