@@ -96,24 +96,37 @@ public final class DesignDraft {
     List<TermTemplate> terms = new ArrayList<>();
     for (TermTemplate term : key.terms()) {
       KeyTemplate template = templates.get(term.attribute());
-      KeyTemplate value = term.values().get(0);
-      if (template == null || term.values().size() > 1) {
-        return null;
-      }
-      if (value.isConstant()) {
-        boolean prefix = template.literalPrefix().startsWith(value.text());
-        if (!template.equals(value)
-            && !(prefix && term.comparison() == KeyTerm.Comparison.BEGINS_WITH)) {
+      List<KeyTemplate> values = new ArrayList<>();
+      for (KeyTemplate value : term.values()) {
+        KeyTemplate named = template == null ? null : withNames(value, template, term.comparison());
+        if (named == null) {
           return null;
         }
-        terms.add(term);
-      } else if (value.shape().equals(template.shape())) {
-        terms.add(new TermTemplate(term.attribute(), term.comparison(), List.of(template)));
-      } else {
-        return null;
+        // The bounds of a range are two values.
+        values.add(values.isEmpty() ? named : KeyTemplate.parse(named.text().replace("}", "2}")));
       }
+      terms.add(new TermTemplate(term.attribute(), term.comparison(), values));
     }
     return new KeyConditionTemplate(terms);
+  }
+
+  /** Returns a value with the names of a template, or null if it has not its form. */
+  private static @Nullable KeyTemplate withNames(
+      KeyTemplate value, KeyTemplate template, KeyTerm.Comparison comparison) {
+    if (value.shape().equals(template.shape())) {
+      return template;
+    }
+    String shape = value.shape().text();
+    if (comparison == KeyTerm.Comparison.EQUAL || !template.shape().text().startsWith(shape)) {
+      return null;
+    }
+    int end = 0;
+    for (int at = 0; at < shape.length(); at++) {
+      boolean field = shape.charAt(at) == '{';
+      end = field ? template.text().indexOf('}', end) + 1 : end + 1;
+      at += field ? 1 : 0;
+    }
+    return KeyTemplate.parse(template.text().substring(0, end));
   }
 
   private Design design(String name) {
@@ -154,10 +167,11 @@ public final class DesignDraft {
     List<ItemShape> shapes =
         ledger.items().stream().filter(shape -> shape.table().equals(table.name())).toList();
     Set<String> names = new HashSet<>();
-    return SameEntity.groups(table, shapes).stream()
-        .filter(same -> hasKey(table, same))
-        .map(same -> entity(table, same, names))
-        .toList();
+    List<List<ItemShape>> groups =
+        SameEntity.groups(table, shapes).stream().filter(same -> hasKey(table, same)).toList();
+    // The only kind of items of a table is named like the table.
+    boolean only = groups.size() == 1 && table.key().sort().isEmpty();
+    return groups.stream().map(same -> entity(table, same, only, names)).toList();
   }
 
   /** Returns whether items have the key of a table; not if they are of an earlier one. */
@@ -165,7 +179,8 @@ public final class DesignDraft {
     return table.key().names().stream().allMatch(name -> SameEntity.template(name, shapes) != null);
   }
 
-  private static Entity entity(DesignTable table, List<ItemShape> shapes, Set<String> names) {
+  private static Entity entity(
+      DesignTable table, List<ItemShape> shapes, boolean only, Set<String> names) {
     ItemShape main = shapes.get(0);
     long written = 0;
     long created = 0;
@@ -193,10 +208,10 @@ public final class DesignDraft {
         observed.put(name, template);
       }
     }
-    FieldNames fields = new FieldNames(equalFields(observed, shapes));
+    FieldNames fields = new FieldNames(equalFields(observed, shapes), main.heldAttributes());
     observed.replaceAll(fields::named);
     return new Entity(
-        unique(entityName(table, main, attributes), names),
+        unique(entityName(table, main, observed, attributes, only), names),
         null,
         observed,
         attributes,
@@ -266,7 +281,11 @@ public final class DesignDraft {
   }
 
   private static String entityName(
-      DesignTable table, ItemShape shape, Map<String, AttributeSpec> attributes) {
+      DesignTable table,
+      ItemShape shape,
+      Map<String, KeyTemplate> observed,
+      Map<String, AttributeSpec> attributes,
+      boolean only) {
     for (AttributeSpec spec : attributes.values()) {
       if (spec.constant() != null) {
         return FieldNames.camelCase(spec.constant(), true);
@@ -274,14 +293,15 @@ public final class DesignDraft {
     }
     StringBuilder name = new StringBuilder();
     for (String key : table.key().names()) {
-      KeyTemplate template = shape.keys().get(key);
-      String label = template == null ? null : FieldNames.findLabel(template);
+      boolean partition = key.equals(table.key().partition().get(0).name());
+      KeyTemplate template = (partition ? observed : shape.keys()).get(key);
+      String label = template == null || only ? null : FieldNames.findLabel(template);
       String word = label == null ? "" : FieldNames.camelCase(label, true);
       if (!name.toString().equals(word)) {
         name.append(word);
       }
     }
-    return name.length() == 0 ? "Item" : name.toString();
+    return name.length() == 0 ? TableWords.item(table.name()) : name.toString();
   }
 
   private static String unique(String name, Set<String> names) {
@@ -444,7 +464,10 @@ public final class DesignDraft {
       double times = (double) counts.requests / (group.size() > 1 ? uses : counts.uses);
       requests.add(new PatternRequest(named(observed, tables), rounded(times), items));
       named.addAll(counts.named);
-      parts.add(parts.isEmpty() ? patternName(observed) : part(observed));
+      parts.add(
+          parts.isEmpty()
+              ? PatternNames.first(observed, tables)
+              : PatternNames.next(observed, tables));
     }
     String name =
         named.size() == 1
@@ -452,30 +475,6 @@ public final class DesignDraft {
             : String.join(" and ", parts.subList(0, Math.min(MAX_PARTS, parts.size())));
     return new DeclaredPattern(
         unique(name, names), null, requests, Traffic.UNKNOWN, Budget.UNLIMITED);
-  }
-
-  /** Returns the name of a request of a pattern behind the first one. */
-  private static String part(Shape shape) {
-    return shape.action().label() + keyNames(shape);
-  }
-
-  private static String patternName(Shape shape) {
-    boolean action = shape.isTransaction() || shape.isStatement();
-    return shape.operation()
-        + (shape.action() == Action.SCAN
-            ? " " + shape.table()
-            : (action ? " " + shape.action().label() : "") + keyNames(shape))
-        + (shape.index() == null ? "" : " by " + shape.index());
-  }
-
-  private static String keyNames(Shape shape) {
-    StringBuilder names = new StringBuilder();
-    for (TermTemplate term : shape.key() == null ? List.<TermTemplate>of() : shape.key().terms()) {
-      String label = FieldNames.findLabel(term.values().get(0));
-      names.append(' ');
-      names.append(label == null ? term.attribute() : FieldNames.camelCase(label, true));
-    }
-    return names.toString();
   }
 
   private static double rounded(double value) {

@@ -27,12 +27,15 @@ final class FieldNames {
   /** For each field of the keys, in their order, the first one with the same value. */
   private final List<Integer> equal;
 
+  /** For each field of a key, the attribute with the same value, or an empty text. */
+  private final Map<String, List<String>> held;
+
   private final Map<Integer, String> names = new HashMap<>();
   private int field;
 
   /** Creates names of fields whose values differ. */
   FieldNames() {
-    this(List.of());
+    this(List.of(), Map.of());
   }
 
   /**
@@ -40,9 +43,12 @@ final class FieldNames {
    *
    * @param equal for each field, in the order in which they are named, the first one that has the
    *     same value; empty if all differ
+   * @param held for each field of a key attribute, the attribute with the same value, or an empty
+   *     text
    */
-  FieldNames(List<Integer> equal) {
+  FieldNames(List<Integer> equal, Map<String, List<String>> held) {
     this.equal = equal;
+    this.held = held;
   }
 
   /** Returns a template with names. */
@@ -51,13 +57,16 @@ final class FieldNames {
     Matcher matcher = FIELD.matcher(text);
     StringBuilder named = new StringBuilder();
     int at = 0;
-    while (matcher.find()) {
+    List<String> attributes = held.getOrDefault(attribute, List.of());
+    boolean holds = attributes.size() == template.fieldCount() && text.length() > 2;
+    for (int i = 0; matcher.find(); i++) {
+      String own = holds ? attributes.get(i) : "";
       named.append(text, at, matcher.start());
       int same = field < equal.size() ? equal.get(field) : field;
       String before = text.substring(0, matcher.start());
       named
           .append('{')
-          .append(names.computeIfAbsent(same, each -> name(attribute, before)))
+          .append(names.computeIfAbsent(same, each -> name(own, attribute, before)))
           .append('}');
       field++;
       at = matcher.end();
@@ -70,10 +79,13 @@ final class FieldNames {
     return condition.withValues((term, value) -> named(term.attribute(), value));
   }
 
-  private String name(String attribute, String before) {
+  private String name(String held, String attribute, String before) {
     Matcher label = LABEL.matcher(before);
-    String name =
-        label.find() ? camelCase(label.group(1), false) + "Id" : camelCase(attribute, false);
+    String name = camelCase(held.isEmpty() ? attribute : held, false);
+    if (held.isEmpty() && label.find()) {
+      String word = camelCase(label.group(1), false);
+      name = word.toLowerCase(Locale.ROOT).endsWith("id") ? word : word + "Id";
+    }
     String unique = name;
     for (int i = 2; !used.add(unique); i++) {
       unique = name + i;

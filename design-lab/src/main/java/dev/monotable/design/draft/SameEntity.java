@@ -8,6 +8,7 @@ import dev.monotable.design.model.TypeAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -53,9 +54,10 @@ final class SameEntity {
   }
 
   /**
-   * Joins groups whose partition keys differ by the word at their end while their sort keys and
-   * attributes are the same, such as <code>REACTION#{}#heart</code>, if there are several: two may
-   * be two kinds of things.
+   * Joins groups whose partition keys differ by one word while their sort keys and attributes are
+   * the same, such as <code>REACTION#{}#heart</code>, if there are several: two may be two kinds of
+   * things. The words of two tenants are values too: both have the same kinds of items, or an
+   * attribute that is the word.
    */
   private static List<List<ItemShape>> byPartition(
       DesignTable table, List<List<ItemShape>> groups) {
@@ -66,7 +68,7 @@ final class SameEntity {
       List<ItemShape> first = left.remove(0);
       List<List<ItemShape>> same = new ArrayList<>();
       for (List<ItemShape> other : left) {
-        if (differAtEnd(template(partition, first), template(partition, other))
+        if (words(template(partition, first), template(partition, other)) != null
             && haveSameSortKey(table, first, other)
             && !attributes(first).isEmpty()
             && attributes(first).equals(attributes(other))) {
@@ -74,7 +76,8 @@ final class SameEntity {
         }
       }
       List<ItemShape> all = new ArrayList<>(first);
-      if (same.size() + 1 >= SEVERAL_VALUES) {
+      if (same.size() + 1 >= SEVERAL_VALUES
+          || (same.size() == 1 && areTenants(table, first, same.get(0), groups))) {
         same.forEach(all::addAll);
         left.removeAll(same);
       }
@@ -83,19 +86,58 @@ final class SameEntity {
     return joined;
   }
 
-  private static boolean differAtEnd(@Nullable KeyTemplate one, @Nullable KeyTemplate other) {
-    if (one == null || other == null) {
+  /** Returns whether the words by which the partition keys of two groups differ are tenants. */
+  private static boolean areTenants(
+      DesignTable table, List<ItemShape> one, List<ItemShape> other, List<List<ItemShape>> groups) {
+    String partition = table.key().partition().get(0).name();
+    List<String> words = words(template(partition, one), template(partition, other));
+    if (words == null || words.stream().anyMatch(SameEntity::isLabel)) {
       return false;
     }
-    String left = one.text();
-    String right = other.text();
-    int at = left.lastIndexOf('#');
-    return at > 0
-        && at == right.lastIndexOf('#')
-        && left.indexOf("{}") >= 0
-        && left.indexOf("{}") < at
-        && left.regionMatches(0, right, 0, at)
-        && !left.equals(right);
+    if (hasAttribute(one, words.get(0)) && hasAttribute(other, words.get(1))) {
+      return true;
+    }
+    int kinds = 0;
+    for (List<ItemShape> left : groups) {
+      for (List<ItemShape> right : groups) {
+        boolean both = words.equals(words(template(partition, left), template(partition, right)));
+        kinds += both && haveSameSortKey(table, left, right) ? 1 : 0;
+      }
+    }
+    return kinds > 1;
+  }
+
+  /** Returns whether a word is in upper case, as the name of a kind of things is. */
+  private static boolean isLabel(String word) {
+    return word.equals(word.toUpperCase(Locale.ROOT));
+  }
+
+  private static boolean hasAttribute(List<ItemShape> shapes, String value) {
+    return shapes.stream()
+        .allMatch(
+            shape ->
+                shape.attributes().values().stream()
+                    .anyMatch(each -> value.equals(each.constant())));
+  }
+
+  /** Returns the words by which two templates differ, if it is one word of each; or null. */
+  private static @Nullable List<String> words(
+      @Nullable KeyTemplate one, @Nullable KeyTemplate other) {
+    if (one == null || other == null) {
+      return null;
+    }
+    String[] left = one.text().split("#", -1);
+    String[] right = other.text().split("#", -1);
+    List<String> words = null;
+    for (int i = 0; i < left.length && left.length == right.length; i++) {
+      if (!left[i].equals(right[i])) {
+        if (words != null || (left[i] + right[i]).contains("{}")) {
+          return null;
+        }
+        words = List.of(left[i], right[i]);
+      }
+    }
+    return words;
   }
 
   private static boolean haveSameSortKey(

@@ -19,6 +19,8 @@ import java.util.Map;
  * @param attributes the other attributes, by name, as far as there was room
  * @param equalFields for each field in the keys, in their order, the first field that has the same
  *     value in all items; empty if no two fields are equal
+ * @param heldAttributes for each field of each key, the attribute with the same value; empty for a
+ *     field without one
  */
 public record ItemShape(
     String table,
@@ -28,10 +30,12 @@ public record ItemShape(
     long totalBytes,
     long largestBytes,
     Map<String, AttributeCounts> attributes,
-    List<Integer> equalFields) {
+    List<Integer> equalFields,
+    Map<String, List<String>> heldAttributes) {
   public ItemShape {
     equalFields = List.copyOf(equalFields);
     keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
     attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    heldAttributes = Map.copyOf(heldAttributes);
   }
 }

@@ -3,6 +3,7 @@ package dev.monotable.design.ledger;
 import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.relation.EqualFields;
+import dev.monotable.design.relation.HeldAttributes;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
@@ -21,6 +22,7 @@ final class ItemShapeCounter {
 
   private final Map<String, Attribute> attributes = new LinkedHashMap<>();
   private final EqualFields fields = new EqualFields();
+  private final HeldAttributes held = new HeldAttributes();
   private final Overflow manyAttributes;
   private long written;
   private long created;
@@ -77,6 +79,7 @@ final class ItemShapeCounter {
       Supplier<RequestSample> sample) {
     written++;
     fields.add(after, keys);
+    held.add(after, keys);
     created += write.before() == null ? 1 : 0;
     totalBytes += after.size();
     largestBytes = Math.max(largestBytes, after.size());
@@ -98,6 +101,7 @@ final class ItemShapeCounter {
 
   void addAll(ItemShapeCounter other) {
     fields.clear();
+    held.clear();
     written += other.written;
     created += other.created;
     totalBytes += other.totalBytes;
@@ -120,6 +124,14 @@ final class ItemShapeCounter {
                 new AttributeCounts(
                     each.count, each.types, each.totalBytes, each.constant, each.otherType)));
     return new ItemShape(
-        table, keys, written, created, totalBytes, largestBytes, counts, fields.found());
+        table,
+        keys,
+        written,
+        created,
+        totalBytes,
+        largestBytes,
+        counts,
+        fields.found(),
+        held.found());
   }
 }

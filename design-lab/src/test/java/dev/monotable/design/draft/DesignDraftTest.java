@@ -113,7 +113,7 @@ class DesignDraftTest {
 
       DeclaredPattern pattern = DesignDraft.of("Draft", lab.ledger()).patterns().get(1);
 
-      assertThat(pattern.name()).isEqualTo("Query User Friend and Get User Profile");
+      assertThat(pattern.name()).isEqualTo("Query UserFriend by userId and Get User Profile");
       assertThat(pattern.requests())
           .extracting(request -> request.shape() + " × " + request.times())
           .containsExactly(
@@ -139,7 +139,7 @@ class DesignDraftTest {
           .satisfies(
               pattern -> {
                 assertThat(pattern.name())
-                    .isEqualTo("TransactWriteItems Put User Profile and Put Email Email");
+                    .isEqualTo("TransactWriteItems Put UserProfile and Put Email");
                 assertThat(pattern.requests()).hasSize(2);
               });
     }
@@ -162,6 +162,38 @@ class DesignDraftTest {
           .singleElement()
           .extracting(entity -> entity.keys().toString())
           .isEqualTo("{PK=USER#{userId}, SK=#METADATA#{userId}, GSI1PK=DAY#{dayId}}");
+    }
+  }
+
+  @Test
+  void tenantsAreValues() {
+    try (MonotableEngine engine = ExampleDesign.ORDERS.engine();
+        DesignLab lab = DesignLab.of(null)) {
+      lab.listenTo(engine);
+      Requests to = new Requests(engine);
+      for (String tenant : List.of("acme", "globex")) {
+        for (int i = 1; i < 4; i++) {
+          to.put("MainTable", Item.of("PK", tenant, "SK", "ORDER#" + i, "total", "5"));
+          to.put("MainTable", Item.of("PK", tenant, "SK", "INVOICE#" + i, "sum", "7"));
+          to.put("MainTable", Item.of("PK", "ADMINS", "SK", "NAME#" + i, "mail", tenant + i));
+          to.put("MainTable", Item.of("PK", "GUESTS", "SK", "NAME#" + i, "mail", tenant + i));
+        }
+        to.query("MainTable", null, "PK = '{}'", tenant);
+      }
+
+      Design draft = DesignDraft.of("Draft", lab.ledger());
+
+      assertThat(draft.tables().get(0).entities())
+          .extracting(entity -> entity.name() + " " + entity.keys())
+          .containsExactly(
+              "Order {PK={pk}, SK=ORDER#{orderId}}",
+              "Invoice {PK={pk}, SK=INVOICE#{invoiceId}}",
+              "AdminsName {PK=ADMINS, SK=NAME#{nameId}}",
+              "GuestsName {PK=GUESTS, SK=NAME#{nameId}}");
+      assertThat(draft.patterns())
+          .extracting(DeclaredPattern::name)
+          .contains("PutItem Order", "Query PK")
+          .hasSize(5);
     }
   }
 
@@ -222,17 +254,17 @@ class DesignDraftTest {
                     count: 3
                     bytes: 77
             patterns:
-              PutItem User Profile:
+              PutItem UserProfile:
                 operation: PutItem
                 key: PK = USER#{userId} and SK = PROFILE
-              PutItem User Order:
+              PutItem UserOrder:
                 operation: PutItem
                 key: PK = USER#{userId} and SK = ORDER#{orderId}
               Query User:
                 operation: Query
                 key: PK = USER#{userId}
                 items: 3
-              Query OrderDate by GSI1:
+              Query UserOrder by orderId:
                 operation: Query
                 index: GSI1
                 key: GSI1PK = ORDER_DATE#{orderId}

@@ -2,6 +2,7 @@ package dev.monotable.design.published;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.design.draft.DraftOfRecordingTest;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.published.Flaw.Mode;
@@ -80,6 +81,20 @@ class GoodDesignsTest {
     }
 
     assertThat(different).isEmpty();
+  }
+
+  @Test
+  void aDraftContradictsNeitherItselfNorTheRequests() throws Exception {
+    List<String> contradictions = new ArrayList<>();
+    for (PublishedDesign design : PublishedDesign.values()) {
+      for (Finding finding : Flaw.none(design).findings(Mode.DRAFT)) {
+        if (DraftOfRecordingTest.CONTRADICTIONS.contains(finding.id())) {
+          contradictions.add(design + " " + finding);
+        }
+      }
+    }
+
+    assertThat(contradictions).isEmpty();
   }
 
   private static Set<String> kinds(List<Finding> findings) {
