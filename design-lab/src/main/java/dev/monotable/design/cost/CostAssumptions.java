@@ -29,6 +29,9 @@ final class CostAssumptions {
   private static final String VECTORS =
       "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/VectorSearchMonitoring.html";
 
+  private static final String FILTERED =
+      "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Filtered.html";
+
   private CostAssumptions() {}
 
   static List<Assumption> of(Workload workload, PriceList prices, CostSettings settings) {
@@ -71,6 +74,12 @@ final class CostAssumptions {
             "Vector indexes are not included: their storage, searches and writes are metered in"
                 + " bytes, for which no price was found.",
             VECTORS));
+    all.add(
+        new Assumption(
+            "Restores, exports, imports and bulk operations are not included: a design does not say"
+                + " how much they move. No price of a GB that bulk operations put or report was"
+                + " found; an export with a filter is charged for what it reads.",
+            FILTERED));
     addFeatures(workload, all);
     return all;
   }
