@@ -312,6 +312,6 @@ public final class Exchange implements HttpService {
   }
 
   private OperationCaller database(Caller.Client caller) {
-    return single != null ? single : Objects.requireNonNull(databases).find(caller).engine();
+    return single != null ? single : Objects.requireNonNull(databases).reach(caller);
   }
 }

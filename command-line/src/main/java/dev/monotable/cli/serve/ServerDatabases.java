@@ -305,17 +305,45 @@ final class ServerDatabases implements DatabaseFactory {
         addNotice(
             options.data + " has a database already; --schema and --seed were not applied to it");
       } else {
-        EngineConfig config = region.engine().config();
-        boolean isUsual =
-            config.region().equals(options.region) && config.account().equals(options.account);
-        try {
-          region.startAs(isUsual ? start() : load(config));
-        } catch (DataFileException e) {
-          throw new IllegalStateException("the files were valid when the server started", e);
-        }
+        startAsFiles(region);
       }
     }
     takeDataNotices();
+  }
+
+  private void startAsFiles(Region region) {
+    EngineConfig config = region.engine().config();
+    boolean isUsual =
+        config.region().equals(options.region) && config.account().equals(options.account);
+    try {
+      region.startAs(isUsual ? start() : load(config));
+    } catch (DataFileException e) {
+      throw new IllegalStateException("the files were valid when the server started", e);
+    }
+  }
+
+  /** Returns a database to try a request in, without buckets and Kinesis streams. */
+  @Override
+  public @Nullable Database trial(DatabaseIdentity identity) {
+    if (principals == null || isKept(keptName(identity))) {
+      return null;
+    }
+    EngineConfig config =
+        config(identity).toBuilder().tableFiles(null).kinesisStreams(null).build();
+    Database trial = Database.create(identity, config);
+    if (hasFiles()) {
+      startAsFiles(trial.home());
+    }
+    AccessControl.install(trial.home(), principals(principals, trial.home()));
+    return trial;
+  }
+
+  private boolean isKept(@Nullable String name) {
+    try {
+      return name != null && data != null && data.names().contains(name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void takeDataNotices() {

@@ -18,6 +18,7 @@ import dev.monotable.formats.item.SeedFile;
 import dev.monotable.model.DescribeLimitsInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.ScanInput;
+import dev.monotable.schema.OperationSchema;
 import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.io.PrintStream;
@@ -128,6 +129,44 @@ class ServerDatabasesTest {
             .hasMessageContaining(key.startsWith("1") ? "iam::" + key : "sts::" + key);
       }
     }
+  }
+
+  @Test
+  void aDeniedRequestCreatesNoDatabase() throws Exception {
+    options.splitByCredentials = true;
+    Path policy =
+        Files.writeString(
+            directory.resolve("policy.json"),
+            "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"dynamodb:Scan\","
+                + " \"Resource\": \"*\"}}");
+    options.policies = List.of("READER=" + policy);
+    try (Databases databases = databases().open()) {
+      for (String key : List.of("READER", "OTHER")) {
+        assertThatThrownBy(
+                () ->
+                    first(
+                        databases,
+                        key,
+                        Operations.DESCRIBE_LIMITS,
+                        DescribeLimitsInput.builder().build()))
+            .hasMessageContaining("user/" + key + " is not authorized to perform");
+      }
+      assertThat(databases.list()).isEmpty();
+      ScanInput scan = ScanInput.builder().tableName("Things").build();
+      assertThat(first(databases, "READER", Operations.SCAN, scan).items()).containsExactly(SEED);
+      assertThat(databases.list()).hasSize(1);
+      assertThatThrownBy(() -> first(databases, "OTHER", Operations.SCAN, scan))
+          .hasMessageContaining("user/OTHER is not authorized to perform");
+      assertThat(databases.list()).hasSize(1);
+    }
+  }
+
+  private static <I extends Record, O extends Record> O first(
+      Databases databases, String key, OperationSchema<I, O> operation, I request) {
+    Caller.Client caller = new Caller.Client(key, "us-east-1");
+    RequestEnvelope envelope = new RequestEnvelope();
+    envelope.sign(caller);
+    return databases.reach(caller).call(operation, request, envelope);
   }
 
   private static List<Item> items(Region database) {

@@ -3,6 +3,7 @@ package dev.monotable.engine.database;
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The surroundings of databases: how they begin, where their Regions are kept, and what follows
@@ -21,6 +22,16 @@ public interface DatabaseFactory {
 
   /** Sets the first Region of a new database, unless it was kept, to what it starts with. */
   default void fill(Region region, NewDatabase settings) {}
+
+  /**
+   * Returns a database in memory like the one that would be created, to try its first request: if
+   * that is denied, it is not created.
+   *
+   * @return null if it is kept already, or nothing can deny a request; the default
+   */
+  default @Nullable Database trial(DatabaseIdentity identity) {
+    return null;
+  }
 
   /**
    * Continues after a Region was opened and has its data.

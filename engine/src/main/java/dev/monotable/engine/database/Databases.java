@@ -3,6 +3,7 @@ package dev.monotable.engine.database;
 import dev.monotable.api.Experimental;
 import dev.monotable.engine.BackgroundScheduler;
 import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.WeakTask;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
@@ -135,6 +136,18 @@ public final class Databases implements AutoCloseable {
     Region region = lookUp(caller);
     // If it is just being removed, either this thread sees that, or the other one sees the use.
     return region != null && (region.use() || isListed(region)) ? region : require(caller);
+  }
+
+  /**
+   * Returns what runs a request of a client: the Region that it reaches, or what creates it.
+   *
+   * @throws DynamoException as {@link #find}
+   */
+  public OperationCaller reach(Caller.Client caller) {
+    Region region = lookUp(caller);
+    return region == null && !DatabaseIdentity.isIssued(caller.accessKey())
+        ? new FirstRequest(this, factory, caller)
+        : find(caller).engine();
   }
 
   private @Nullable Region lookUp(Caller.Client caller) {
