@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   music:
  *     limits: {item.maxBytes: 1000}          # default: the limits of AWS
  *     delays: {updateTable: 60}             # in seconds; default: none
+ *     throttles: true                       # default: false
  *     tables: [Music, {TableName: T, ...}]  # tables of tables.yaml, or CreateTable requests
  *     steps: [{PutItem: {...}}]             # requests that must succeed
  * values:                         # values by name, for fixtures and cases

@@ -62,6 +62,7 @@ public final class Database implements Subject {
                 .limits(limits(fixture.limits()))
                 .delays(delays(fixture.delays()))
                 .tableFiles(fixture.buckets() ? Buckets.files() : null)
+                .throttling(fixture.throttles())
                 .seed(1)
                 .build());
     Kept kept = new Kept();

@@ -12,16 +12,26 @@ import java.util.Map;
  * @param limits by subject and name in {@code Limits}, such as {@code item.maxBytes}
  * @param delays the delays in seconds, by the name of the component of {@code Delays}
  * @param buckets whether the database has the buckets of {@link Buckets}
+ * @param throttles whether the database throttles requests
  * @param steps requests that must succeed
  */
 public record Fixture(
-    Map<String, Long> limits, Map<String, Long> delays, boolean buckets, List<Step> steps) {
-  public static final Fixture EMPTY = new Fixture(Map.of(), Map.of(), false, List.of());
+    Map<String, Long> limits,
+    Map<String, Long> delays,
+    boolean buckets,
+    boolean throttles,
+    List<Step> steps) {
+  public static final Fixture EMPTY = new Fixture(Map.of(), Map.of(), false, false, List.of());
 
   public Fixture {
     limits = Map.copyOf(limits);
     delays = Map.copyOf(delays);
     steps = List.copyOf(steps);
+  }
+
+  /** Returns the same without requests. */
+  public Fixture empty() {
+    return new Fixture(limits, delays, buckets, throttles, List.of());
   }
 
   static Fixture of(JsonNode node) {
@@ -36,6 +46,7 @@ public record Fixture(
         numbers(node.path("limits")),
         numbers(node.path("delays")),
         node.path("buckets").asBoolean(),
+        node.path("throttles").asBoolean(),
         steps);
   }
 

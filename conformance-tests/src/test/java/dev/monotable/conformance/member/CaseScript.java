@@ -106,11 +106,7 @@ final class CaseScript {
   Outcome run(int changed, JsonNode request, Wording wording, Supplier<Database> afterFixture) {
     int from = changed < fixtureSize() ? 0 : fixtureSize();
     try (Database database =
-        from == 0
-            ? Database.of(
-                new Fixture(fixture.limits(), fixture.delays(), fixture.buckets(), List.of()),
-                wording)
-            : afterFixture.get()) {
+        from == 0 ? Database.of(fixture.empty(), wording) : afterFixture.get()) {
       return run(database, from, changed, request);
     }
   }

@@ -19,12 +19,15 @@ import dev.monotable.model.UpdateTableInput;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rates of changes of tables that AWS allows: how many tables change at the same time, and how
- * often in a day provisioned throughput is decreased.
+ * The rates of changes of tables that AWS allows: how many tables change at the same time, how
+ * often in a day provisioned throughput is decreased, and how soon deletion protection changes
+ * again.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html">Quotas
@@ -37,7 +40,17 @@ final class TableChangeRates {
               "EEEE, MMMM d, yyyy 'at' h:mm:ss a 'Coordinated Universal Time'", Locale.US)
           .withZone(ZoneOffset.UTC);
 
+  private static final DateTimeFormatter MILLIS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.US)
+          .withZone(ZoneOffset.UTC);
+
   private final OperationContext context;
+
+  /**
+   * When the deletion protection of tables was last set, by their IDs, for as long as it counts.
+   * Guarded by itself.
+   */
+  private final Map<String, Instant> protections = new HashMap<>();
 
   TableChangeRates(OperationContext context) {
     this.context = context;
@@ -54,9 +67,47 @@ final class TableChangeRates {
       TableState table = state.findTable(TableNames.nameOf(update.tableName()));
       if (table != null) {
         requireDecreases(table.definition(), update);
+        requireProtection(table.definition(), update);
       }
     }
     requireConcurrency(state);
+  }
+
+  /** Receives that a request that was admitted has succeeded. */
+  void succeeded(Record input) {
+    if (input instanceof UpdateTableInput update && update.deletionProtectionEnabled() != null) {
+      TableState table =
+          context.committer().state().findTable(TableNames.nameOf(update.tableName()));
+      if (table != null) {
+        synchronized (protections) {
+          Instant now = context.clock().instant();
+          protections.values().removeIf(changedAt -> !now.isBefore(protectedUntil(changedAt)));
+          protections.put(table.definition().id(), now);
+        }
+      }
+    }
+  }
+
+  private Instant protectedUntil(Instant changedAt) {
+    return changedAt.plusSeconds(context.limits().tableChanges().protectionSeconds());
+  }
+
+  private void requireProtection(TableDefinition table, UpdateTableInput update) {
+    Boolean asked = update.deletionProtectionEnabled();
+    if (asked == null || asked == table.deletionProtection()) {
+      return;
+    }
+    Instant changedAt;
+    synchronized (protections) {
+      changedAt = protections.get(table.id());
+    }
+    if (changedAt != null && context.clock().instant().isBefore(protectedUntil(changedAt))) {
+      throw new FaultException(
+          QuotaFault.Plain.PROTECTION_CHANGED.with(
+              table.name(),
+              context.limits().tableChanges().protectionSeconds() * 1_000,
+              MILLIS.format(protectedUntil(changedAt))));
+    }
   }
 
   private void requireConcurrency(DatabaseState state) {

@@ -80,6 +80,13 @@ public final class ThroughputThrottle implements Admission {
     }
   }
 
+  @Override
+  public void leave(AdmissionRequest request, @Nullable Throwable failure) {
+    if (failure == null && !request.operation().traits().isOnItems()) {
+      rates.succeeded(request.input());
+    }
+  }
+
   /**
    * The consumption of a part of a table or a global index.
    *
