@@ -35,6 +35,9 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
   /** The number of requests that a buffer holds. */
   static final int CAPACITY = 4_096;
 
+  /** The number that a buffer holds that drops the others; it grows so far. */
+  static final int DROPPING_CAPACITY = 8 * CAPACITY;
+
   /** The size of the requests of a kind in a buffer, in bytes; the last may exceed it. */
   static final long MAX_BYTES = 16 << 20;
 
@@ -52,6 +55,8 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
   /** Returns requests without their items; null for a queue that drops nothing. */
   private final @Nullable Function<ObservedRequest, RequestOutline> outlines;
 
+  private final int capacity;
+
   /** Guards the fields below; held for a few instructions only. */
   private final Object adding = new Object();
 
@@ -68,10 +73,19 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
 
   /** Requests and who sent them. */
   private static final class Buffer {
-    private final @Nullable ObservedRequest[] requests = new @Nullable ObservedRequest[CAPACITY];
-    private final @Nullable RequestContext[] contexts = new @Nullable RequestContext[CAPACITY];
+    private @Nullable ObservedRequest[] requests = new @Nullable ObservedRequest[CAPACITY];
+    private @Nullable RequestContext[] contexts = new @Nullable RequestContext[CAPACITY];
     private final long[] bytes = new long[Room.ALL.length];
     private int count;
+
+    private void add(ObservedRequest request, RequestContext context) {
+      if (count == requests.length) {
+        requests = Arrays.copyOf(requests, 2 * count);
+        contexts = Arrays.copyOf(contexts, 2 * count);
+      }
+      requests[count] = request;
+      contexts[count++] = context;
+    }
 
     private void clear() {
       Arrays.fill(requests, 0, count, null);
@@ -107,6 +121,7 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
     this.consumer = consumer;
     this.contexts = contexts;
     this.outlines = outlines;
+    this.capacity = outlines == null ? CAPACITY : DROPPING_CAPACITY;
   }
 
   /**
@@ -157,18 +172,17 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
     while (true) {
       synchronized (adding) {
         Buffer buffer = filling;
-        if (buffer.count < CAPACITY && buffer.bytes[room.ordinal()] < MAX_BYTES) {
-          buffer.requests[buffer.count] = added;
-          buffer.contexts[buffer.count] = context;
+        if (buffer.count < capacity && buffer.bytes[room.ordinal()] < MAX_BYTES) {
+          buffer.add(added, context);
           buffer.bytes[room.ordinal()] += bytes;
-          if (++buffer.count == WAKE_AT) {
+          if (buffer.count == WAKE_AT) {
             wake = thread;
           } else if (thread == null && !closed) {
             start();
           }
           break;
         }
-        if (shorten != null && (room == Room.WITHOUT_ITEMS || buffer.count == CAPACITY)) {
+        if (shorten != null && (room == Room.WITHOUT_ITEMS || buffer.count == capacity)) {
           dropped++;
           return;
         }

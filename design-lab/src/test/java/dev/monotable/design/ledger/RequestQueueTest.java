@@ -65,7 +65,7 @@ class RequestQueueTest {
       engine.observe(queue);
       getProfile();
       consumer.awaitRequest();
-      for (int i = 0; i < RequestQueue.CAPACITY + 7; i++) {
+      for (int i = 0; i < RequestQueue.DROPPING_CAPACITY + 7; i++) {
         getProfile();
       }
 
@@ -138,7 +138,7 @@ class RequestQueueTest {
       engine.observe(queue);
       getProfile();
       consumer.awaitRequest();
-      for (int i = 0; i < RequestQueue.CAPACITY + 7; i++) {
+      for (int i = 0; i < RequestQueue.DROPPING_CAPACITY + 7; i++) {
         getProfile();
       }
       Thread definition =
