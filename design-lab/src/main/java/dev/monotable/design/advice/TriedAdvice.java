@@ -5,6 +5,7 @@ import static dev.monotable.design.load.Words.plain;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.cost.Savings;
+import dev.monotable.design.finding.Consequence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingCatalogue;
 import dev.monotable.design.finding.FindingInput;
@@ -34,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +78,10 @@ public final class TriedAdvice {
   /** One replay, judged. */
   private static final class Run {
     private final Map<String, Integer> findings = new HashMap<>();
+
+    /** The ids of findings that lead to wrong results or to throttling. */
+    private final Set<String> serious = new HashSet<>();
+
     private Replay replay = new Replay(0, Map.of(), new IdentityHashMap<>());
     private double units;
     private double ofRequests;
@@ -171,6 +177,15 @@ public final class TriedAdvice {
         : finding.withAdvice(null, new Trial(Trial.Kind.WITHHELD, refused, null));
   }
 
+  /** Returns whether a finding vanishes that leads to wrong results or to throttling. */
+  private static boolean corrects(Run was, Run now) {
+    return was.findings.keySet().stream()
+        .anyMatch(
+            id ->
+                was.serious.contains(id)
+                    && now.findings.getOrDefault(id, 0) < was.findings.getOrDefault(id, 0));
+  }
+
   /** Returns the window with most of the requests of a change; null if none has one. */
   private @Nullable TrafficWindow windowOf(ProposedChange change) {
     TrafficWindow best = null;
@@ -232,11 +247,13 @@ public final class TriedAdvice {
     boolean saves =
         change.grows()
             || change.mayFail()
+            || corrects(was, now)
             || now.units < was.units
             || (change.joins() && now.tried < was.tried && now.units <= was.units);
     return saves || finding.severity() == Severity.ERROR
         ? null
-        : "the usual change was tried, and saves nothing here: "
+        : "the usual change was tried, and neither corrects a result nor avoids throttling nor"
+            + " saves anything here: "
             + plain(now.units)
             + " instead of "
             + plain(was.units)
@@ -247,6 +264,7 @@ public final class TriedAdvice {
   private static Run recorded(TrafficWindow window, Run all, ProposedChange change) {
     Run trial = new Run();
     trial.findings.putAll(all.findings);
+    trial.serious.addAll(all.serious);
     trial.units = all.units;
     for (SentRequest request : window.requests()) {
       Outcome outcome = request.outcome();
@@ -281,7 +299,8 @@ public final class TriedAdvice {
       text.append(plain(was.ofRequests)).append(" units");
     } else if (change.mayFail()) {
       text.append(now.failed).append(" of ").append(count(now.tried, "write"));
-      text.append(now.failed == 1 ? " fails" : " fail").append(" instead of replacing an item");
+      text.append(now.failed == 1 ? " fails" : " fail");
+      text.append(change.creates() ? " instead of replacing an item" : " instead of being applied");
     } else if (entry != null
         && change.grows()
         && (entry.shape().key() == null || now.ofRequests >= was.ofRequests)) {
@@ -360,6 +379,9 @@ public final class TriedAdvice {
             });
     for (Finding each : rules.findings(ledger.ledger(), keys)) {
       trial.findings.merge(each.id(), 1, Integer::sum);
+      if (each.type().consequence().compareTo(Consequence.COST) < 0) {
+        trial.serious.add(each.id());
+      }
     }
     return trial;
   }

@@ -1,9 +1,11 @@
 package dev.monotable.design.proposal;
 
+import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.replay.SentRequest;
+import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.PutItemInput;
@@ -13,6 +15,7 @@ import dev.monotable.model.TransactGetItem;
 import dev.monotable.model.TransactGetItemsInput;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
+import dev.monotable.model.UpdateItemInput;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Requests with another member, or as another operation.
  *
  * @param shape the shape of the requests
- * @param condition the condition of a put that has none; for others, empty
+ * @param condition the condition of writes that have none; for other kinds, empty
  */
 public record OtherRequest(Shape shape, Kind kind, String condition) implements ProposedChange {
 
@@ -36,7 +39,7 @@ public record OtherRequest(Shape shape, Kind kind, String condition) implements 
     EVENTUAL,
     /** The only action of a transaction is a request. */
     SINGLE,
-    /** A put has a condition, which may fail. */
+    /** A write has a condition, which may fail. */
     CONDITION;
 
     /** Returns what to do. */
@@ -57,12 +60,29 @@ public record OtherRequest(Shape shape, Kind kind, String condition) implements 
 
   @Override
   public String advice() {
-    return kind.advice(condition);
+    return kind == Kind.CONDITION && shape.action() != Action.PUT
+        ? "Send the " + shape.operation() + " with the ConditionExpression " + condition
+        : kind.advice(condition);
   }
 
   @Override
   public String table() {
     return shape.table();
+  }
+
+  /**
+   * Returns the condition that writes lack; null if it cannot be tried, because it has values that
+   * the requests do not have.
+   */
+  public static @Nullable OtherRequest requiring(Shape shape, String condition) {
+    return shape.hasParts() || shape.isStatement() || !condition.matches("[\\w ,()]+")
+        ? null
+        : new OtherRequest(shape, Kind.CONDITION, condition);
+  }
+
+  @Override
+  public boolean creates() {
+    return mayFail() && shape.action() == Action.PUT;
   }
 
   @Override
@@ -85,14 +105,34 @@ public record OtherRequest(Shape shape, Kind kind, String condition) implements 
     return switch (kind) {
       case EVENTUAL -> eventual(request);
       case SINGLE -> single(request);
-      case CONDITION ->
-          request.request() instanceof PutItemInput put
-                  && table().equals(put.tableName())
-                  && put.conditionExpression() == null
-                  && hasKey(put.item())
-              ? with(request, Operations.PUT_ITEM, put, "ConditionExpression", condition)
-              : null;
+      case CONDITION -> conditional(request);
     };
+  }
+
+  private @Nullable SentRequest conditional(SentRequest request) {
+    String member = "ConditionExpression";
+    if (request.request() instanceof PutItemInput put) {
+      return shape.action() == Action.PUT
+              && table().equals(put.tableName())
+              && put.conditionExpression() == null
+              && hasKey(put.item())
+          ? with(request, Operations.PUT_ITEM, put, member, condition)
+          : null;
+    } else if (request.request() instanceof UpdateItemInput update) {
+      return shape.action() == Action.UPDATE
+              && table().equals(update.tableName())
+              && update.conditionExpression() == null
+              && hasKey(update.key())
+          ? with(request, Operations.UPDATE_ITEM, update, member, condition)
+          : null;
+    }
+    return request.request() instanceof DeleteItemInput delete
+            && shape.action() == Action.DELETE
+            && table().equals(delete.tableName())
+            && delete.conditionExpression() == null
+            && hasKey(delete.key())
+        ? with(request, Operations.DELETE_ITEM, delete, member, condition)
+        : null;
   }
 
   private @Nullable SentRequest eventual(SentRequest request) {

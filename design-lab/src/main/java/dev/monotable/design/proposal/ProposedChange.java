@@ -19,8 +19,13 @@ public interface ProposedChange extends ReplayChange {
     return false;
   }
 
-  /** Returns whether it is meant that requests fail, which would have replaced an item. */
+  /** Returns whether it is meant that writes fail which would have been applied. */
   default boolean mayFail() {
+    return false;
+  }
+
+  /** Returns whether writes that fail are those that would have replaced an item. */
+  default boolean creates() {
     return false;
   }
 

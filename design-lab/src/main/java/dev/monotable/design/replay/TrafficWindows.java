@@ -134,7 +134,7 @@ public final class TrafficWindows {
    */
   public synchronized void addTables(@Nullable String database, MonotableEngine copy) {
     if (isOpen() || !isLast) {
-      StartItems items = new StartItems(maxBytes / 2 - itemBytes);
+      StartItems items = new StartItems(maxBytes / 4 - itemBytes);
       for (DesignTable each : ObservedTables.of(copy)) {
         addTable(database, each, items.find(copy, each.name()));
       }
@@ -161,7 +161,7 @@ public final class TrafficWindows {
         }
       }
     }
-    StartItems reader = new StartItems(maxBytes / 2);
+    StartItems reader = new StartItems(maxBytes / 4);
     for (DesignTable each : ObservedTables.of(copy)) {
       if (!created.contains(each.name())) {
         Map<Item, Optional<Item>> before = changed.getOrDefault(each.name(), Map.of());
@@ -256,7 +256,7 @@ public final class TrafficWindows {
   }
 
   private void forgetIfMany() {
-    if (itemBytes > maxBytes / 2) {
+    if (itemBytes > maxBytes / 4) {
       forget();
     }
   }

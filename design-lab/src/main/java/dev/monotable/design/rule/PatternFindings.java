@@ -17,6 +17,7 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.ShapeExpressions;
+import dev.monotable.design.proposal.OtherRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -112,18 +113,21 @@ final class PatternFindings {
         input.patternsOf(entry).isEmpty() ? unconditional(design, entry.shape()) : null;
     PatternRequest request = pattern == null ? null : unconditional(pattern, entry.shape());
     if (pattern != null && request != null && entry.writes().applied() > 0) {
-      return Finding.of(
+      String condition = String.valueOf(request.shape().expressions().condition());
+      Finding found =
+          Finding.of(
               MISSING_CONDITION,
               pattern.name(),
               fill(
                   "{} without the condition {}",
                   count(entry.writes().applied(), "write"),
-                  request.shape().expressions().condition()),
-              Statements.evidence(entry))
-          .advise(
-              "Send the {} with the ConditionExpression {}",
-              entry.shape().operation(),
-              request.shape().expressions().condition());
+                  condition),
+              Statements.evidence(entry));
+      OtherRequest change = OtherRequest.requiring(entry.shape(), condition);
+      return change == null
+          ? found.advise(
+              "Send the {} with the ConditionExpression {}", entry.shape().operation(), condition)
+          : found.propose(change, "");
     }
     return null;
   }

@@ -321,6 +321,21 @@ class TriedAdviceTest {
   }
 
   @Test
+  void aDeclaredConditionIsTried() throws Exception {
+    try (MonotableEngine engine = ExampleDesign.MUSIC.engine();
+        DesignLab lab = DesignLab.of(ExampleDesign.MUSIC.design())) {
+      lab.listenTo(engine);
+      Item artist = Item.of("PK", "Artist-2", "SK", "Artist-2", "CareerStart", 1975);
+      for (int i = 0; i < 2; i++) {
+        new Requests(engine).put("Music", artist);
+      }
+
+      assertThat(tested(find(lab.report(ReportOptions.standard()), "missing-condition")))
+          .startsWith("Replayed: 1 of 2 writes fails instead of replacing an item");
+    }
+  }
+
+  @Test
   void adviceOnATableThatDiffersWhenReplayedIsCalculated() throws Exception {
     var unused =
         report(
