@@ -8,12 +8,17 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.request.Caller;
+import dev.monotable.engine.request.HeldException;
+import dev.monotable.engine.request.HeldRequest;
+import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits.Feature;
 import dev.monotable.schema.StructureSchema;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -91,11 +96,18 @@ public final class Exchange implements HttpService {
         : Objects.requireNonNull(databases).waitingOperations();
   }
 
-  /** Handles a request on the calling thread. Never throws: every failure becomes a reply. */
+  /**
+   * Handles a request on the calling thread, and waits while the request is held. Never throws:
+   * every failure becomes a reply.
+   */
   public void handle(HttpRequest request, HttpReply reply) {
     reply.reset();
     begin(request, reply, Integer.MAX_VALUE);
-    reply.awaitCommit();
+    if (reply.kind() == HttpReply.Kind.LATE) {
+      reply.lateAnswer().await(reply);
+    } else {
+      reply.awaitCommit();
+    }
   }
 
   /**
@@ -112,9 +124,7 @@ public final class Exchange implements HttpService {
   public void begin(HttpRequest request, HttpReply reply, int maxBytes) {
     reply.identify(requestIds);
     respond(request, reply);
-    if (!reply.envelope().injected().isEmpty()) {
-      nameFaults(reply);
-    }
+    nameFaults(reply);
     boolean isLong = reply.kind() == HttpReply.Kind.LONG;
     if (!isLong && reply.bodyLength() < config.compressFromBytes()) {
       return;
@@ -134,6 +144,9 @@ public final class Exchange implements HttpService {
 
   /** Adds a header with the fault rules that have hit the request, on one line of ASCII. */
   private static void nameFaults(HttpReply reply) {
+    if (reply.envelope().injected().isEmpty()) {
+      return;
+    }
     StringBuilder names = new StringBuilder();
     for (FaultRule rule : reply.envelope().injected()) {
       names.append(names.length() == 0 ? "" : "; ").append(rule);
@@ -175,23 +188,31 @@ public final class Exchange implements HttpService {
         return;
       }
       contentType = Preface.replyType(request);
-      post(request, reply, contentType);
-    } catch (DynamoException e) {
-      ErrorReply.write(e, reply, contentType);
-    } catch (DroppedConnectionException e) {
-      reply.drop();
-    } catch (OutOfMemoryError e) {
-      ErrorReply.write(ErrorReply.outOfMemory(), reply, contentType);
+      reply.expect(contentType);
+      post(request, reply);
     } catch (RuntimeException | Error e) {
+      fail(e, reply, contentType);
+    }
+  }
+
+  /** Makes a failure the reply. */
+  private static void fail(Throwable failure, HttpReply reply, String contentType) {
+    if (failure instanceof DynamoException e) {
+      ErrorReply.write(e, reply, contentType);
+    } else if (failure instanceof DroppedConnectionException) {
+      reply.drop();
+    } else if (failure instanceof OutOfMemoryError) {
+      ErrorReply.write(ErrorReply.outOfMemory(), reply, contentType);
+    } else {
       // An internal error. The client gets no details, as on AWS.
       // The logging system is loaded only here, because it would slow down every start.
       System.getLogger(Exchange.class.getName())
-          .log(Level.ERROR, "Request " + reply.requestId() + " failed", e);
+          .log(Level.ERROR, "Request " + reply.requestId() + " failed", failure);
       ErrorReply.write(ErrorReply.internal(), reply, contentType);
     }
   }
 
-  private void post(HttpRequest request, HttpReply reply, String contentType) {
+  private void post(HttpRequest request, HttpReply reply) {
     byte[] body = request.body();
     int start = request.bodyStart();
     int end = request.bodyEnd();
@@ -235,7 +256,6 @@ public final class Exchange implements HttpService {
       database = address == null ? database : new OwnEndpoint(database, address);
     }
     call(operation, database, decoder, body, start, end, reply);
-    reply.finish(200, contentType);
   }
 
   private static OperationSchema<?, ?> operation(HttpRequest request) {
@@ -282,7 +302,16 @@ public final class Exchange implements HttpService {
     } catch (DynamoException e) {
       throw rejected(operation, database, e);
     }
-    O output = database.call(operation, input, reply.envelope());
+    try {
+      answer(operation, database.call(operation, input, reply.envelope()), reply);
+    } catch (HeldException e) {
+      HeldCall.begin(e.request(), operation, input, database, reply);
+    }
+  }
+
+  /** Answers with the output of an operation. */
+  private static <O extends Record> void answer(
+      OperationSchema<?, O> operation, O output, HttpReply reply) {
     StructureSchema<O> schema = operation.output();
     if (schema.memberCount() > 0) { // an operation without an output has an empty reply
       try {
@@ -291,6 +320,7 @@ public final class Exchange implements HttpService {
         reply.postpone(schema, output);
       }
     }
+    reply.finish(200);
   }
 
   private static <I extends Record> I decode(
@@ -313,5 +343,83 @@ public final class Exchange implements HttpService {
 
   private OperationCaller database(Caller.Client caller) {
     return single != null ? single : Objects.requireNonNull(databases).reach(caller);
+  }
+
+  /**
+   * A request that is held. When it is let go, it runs anew with its decoded input, on the thread
+   * that lets it go, and gets a late answer. It is withdrawn if the client goes before.
+   */
+  private record HeldCall<I extends Record, O extends Record>(
+      OperationSchema<I, O> operation,
+      I input,
+      OperationCaller database,
+      Caller.Client caller,
+      @Nullable RequestHeaders headers,
+      String contentType,
+      LateAnswer answer)
+      implements Runnable {
+
+    /** Postpones the answer of a request until it has run. */
+    static <I extends Record, O extends Record> void begin(
+        HeldRequest held,
+        OperationSchema<I, O> operation,
+        I input,
+        OperationCaller database,
+        HttpReply reply) {
+      RequestHeaders headers = reply.envelope().headers();
+      HeldCall<I, O> call =
+          new HeldCall<>(
+              operation,
+              input,
+              database,
+              reply.envelope().caller(),
+              headers == null ? null : headers.kept(),
+              Objects.requireNonNull(reply.contentType()),
+              reply.answerLater());
+      call.answer.whenAbandoned(held::withdraw);
+      held.hold(call);
+    }
+
+    @Override
+    public void run() {
+      HttpReply reply = new HttpReply();
+      reply.reset();
+      reply.expect(contentType);
+      reply.envelope().sign(caller);
+      if (headers != null) {
+        reply.envelope().headers(headers);
+      }
+      try {
+        Exchange.answer(operation, database.call(operation, input, reply.envelope()), reply);
+      } catch (HeldException e) {
+        e.request().hold(this); // again
+        return;
+      } catch (RuntimeException | Error e) {
+        Exchange.fail(e, reply, contentType);
+      }
+      try {
+        reply.ticket().await();
+      } catch (DynamoException e) {
+        ErrorReply.replace(reply, e);
+      }
+      Exchange.nameFaults(reply);
+      if (reply.dropped()) {
+        answer.drop();
+      } else {
+        answer.complete(complete(reply));
+      }
+    }
+
+    private static HttpAnswer complete(HttpReply reply) {
+      HttpAnswer complete =
+          HttpAnswer.of(
+              reply.status(),
+              Objects.requireNonNull(reply.contentType()),
+              Arrays.copyOf(reply.body(), reply.bodyLength()));
+      for (Map.Entry<String, String> header : reply.extraHeaders()) {
+        complete = complete.withHeader(header.getKey(), header.getValue());
+      }
+      return complete;
+    }
   }
 }

@@ -391,6 +391,16 @@ public final class HttpReply {
     closing = true;
   }
 
+  /** Sets the content type of what {@link #finish(int)} finishes. */
+  void expect(String type) {
+    contentType = type;
+  }
+
+  /** Finishes the reply with the content of the writer as its body, in the expected type. */
+  void finish(int newStatus) {
+    finish(newStatus, contentType);
+  }
+
   /** Finishes the reply with the content of the writer as its body. */
   void finish(int status, @Nullable String contentType) {
     this.status = status;

@@ -1,5 +1,6 @@
 package dev.monotable.json;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,13 @@ public final class LateAnswer {
   /** The connection is closed, or has the answer. */
   private static final Object ENDED = new Object();
 
-  /** Null, the listener of the transport, an {@link HttpAnswer}, or {@link #ENDED}. */
+  /** The answer of a request whose connection ends without one. */
+  private static final Object DROPPED = new Object();
+
+  /**
+   * Null, the listener of the transport, an {@link HttpAnswer}, {@link #DROPPED}, or {@link
+   * #ENDED}.
+   */
   private final AtomicReference<@Nullable Object> state = new AtomicReference<>();
 
   /** The end of the work on the answer if the client goes; null if nothing does. */
@@ -29,9 +36,22 @@ public final class LateAnswer {
    * @return false, without any effect, if there was an answer before or the client has gone
    */
   public boolean complete(HttpAnswer answer) {
+    return end(answer);
+  }
+
+  /**
+   * Ends the connection without an answer.
+   *
+   * @return false, without any effect, if there was an answer before or the client has gone
+   */
+  boolean drop() {
+    return end(DROPPED);
+  }
+
+  private boolean end(Object answer) {
     while (true) {
       Object before = state.get();
-      if (before == ENDED || before instanceof HttpAnswer) {
+      if (before != null && !(before instanceof Runnable)) {
         return false;
       }
       if (state.compareAndSet(before, answer)) {
@@ -63,7 +83,11 @@ public final class LateAnswer {
 
   /** Returns whether {@link #take} returns an answer. */
   public boolean isComplete() {
-    return state.get() instanceof HttpAnswer;
+    return isAnswer(state.get());
+  }
+
+  private static boolean isAnswer(@Nullable Object value) {
+    return value instanceof HttpAnswer || value == DROPPED;
   }
 
   /**
@@ -73,6 +97,25 @@ public final class LateAnswer {
    */
   public boolean whenComplete(Runnable listener) {
     return state.compareAndSet(null, listener);
+  }
+
+  /**
+   * Waits until there is an answer, and puts it into a reply. If the thread is interrupted before,
+   * this ends as if the client had gone.
+   */
+  void await(HttpReply reply) {
+    CountDownLatch answered = new CountDownLatch(1);
+    if (whenComplete(answered::countDown)) {
+      try {
+        answered.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        abandon();
+        reply.drop();
+        return;
+      }
+    }
+    take(reply);
   }
 
   /** Ends this, because the connection is closed. */
@@ -86,9 +129,13 @@ public final class LateAnswer {
 
   /** Ends this and puts the answer into a reply. There must be one. */
   public void take(HttpReply reply) {
-    if (!(state.getAndSet(ENDED) instanceof HttpAnswer answer)) {
+    Object answer = state.getAndSet(ENDED);
+    if (answer == DROPPED) {
+      reply.drop();
+    } else if (answer instanceof HttpAnswer known) {
+      reply.answer(known);
+    } else {
       throw new IllegalStateException("there is no answer yet");
     }
-    reply.answer(answer);
   }
 }

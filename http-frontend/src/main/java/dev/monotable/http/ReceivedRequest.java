@@ -1,5 +1,6 @@
 package dev.monotable.http;
 
+import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.json.HttpRequest;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -117,6 +118,14 @@ final class ReceivedRequest implements HttpRequest {
   @Override
   public boolean isSecure() {
     return channel != null && channel.pipeline().get(SslHandler.class) != null;
+  }
+
+  @Override
+  public RequestHeaders kept() {
+    ReceivedRequest kept = new ReceivedRequest();
+    kept.head = head;
+    kept.channel = channel;
+    return kept;
   }
 
   @Override

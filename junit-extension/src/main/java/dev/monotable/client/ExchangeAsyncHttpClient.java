@@ -2,6 +2,7 @@ package dev.monotable.client;
 
 import dev.monotable.json.Exchange;
 import dev.monotable.json.HttpReply;
+import dev.monotable.json.LateAnswer;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Set;
@@ -128,7 +129,41 @@ final class ExchangeAsyncHttpClient implements SdkAsyncHttpClient {
     private void respond(Exchange exchange) {
       try {
         HttpReply reply = new HttpReply();
-        exchange.handle(new SdkExchangeRequest(request, body), reply);
+        exchange.begin(new SdkExchangeRequest(request, body), reply, Integer.MAX_VALUE);
+        if (reply.kind() == HttpReply.Kind.LATE) {
+          await(reply);
+        } else {
+          reply.awaitCommit();
+          deliver(reply);
+        }
+      } catch (RuntimeException failure) {
+        fail(failure);
+      }
+    }
+
+    /** Delivers the response of a request that is held when it is let go. */
+    private void await(HttpReply reply) {
+      LateAnswer answer = reply.lateAnswer();
+      done.whenComplete(
+          (unused, failure) -> {
+            if (failure != null) {
+              answer.abandon();
+            }
+          });
+      if (!answer.whenComplete(() -> deliver(answer, reply))) {
+        deliver(answer, reply);
+      }
+    }
+
+    private void deliver(LateAnswer answer, HttpReply reply) {
+      if (!answer.isEnded()) {
+        answer.take(reply);
+        deliver(reply);
+      }
+    }
+
+    private void deliver(HttpReply reply) {
+      try {
         route.reply(reply);
         if (reply.dropped()) {
           fail(SdkExchangeRequest.dropped());

@@ -75,7 +75,7 @@ final class ExchangeHttpClient implements SdkHttpClient {
           .build();
     }
 
-    /** Does nothing: {@link #call} never waits. */
+    /** Does nothing: {@link #call} waits for a held request alone, until it is interrupted. */
     @Override
     public void abort() {}
   }

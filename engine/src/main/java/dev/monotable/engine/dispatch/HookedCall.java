@@ -6,6 +6,7 @@ import dev.monotable.engine.fault.DroppedConnectionException;
 import dev.monotable.engine.operation.Call;
 import dev.monotable.engine.operation.RequestAdmission;
 import dev.monotable.engine.request.CommitTicket;
+import dev.monotable.engine.request.HeldException;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.OperationSchema;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,7 @@ final class HookedCall {
             active.millisAt(started),
             started);
     event.name(envelope == null ? null : envelope.findPattern());
+    boolean held = false;
     try {
       O response = catalogue.call(operation, request, event);
       event.succeed(response);
@@ -90,11 +92,16 @@ final class HookedCall {
     } catch (DroppedConnectionException e) {
       event.drop();
       throw e;
+    } catch (HeldException e) {
+      held = true; // it is observed when it runs to its end
+      throw e;
     } catch (RuntimeException | Error e) {
       event.fail(unexpected(e));
       throw e;
     } finally {
-      active.report(event.end(System.nanoTime()));
+      if (!held) {
+        active.report(event.end(System.nanoTime()));
+      }
     }
   }
 

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Decides whether requests may take effect, such as by the memory that is left. Every request is
  * asked for, by each admission that {@linkplain #concerns concerns itself} with its operation. To
  * reject a request, a method throws a {@link dev.monotable.engine.error.DynamoException} or calls
- * {@link AdmissionRequest#reject}.
+ * {@link AdmissionRequest#reject}. To hold one back, {@link #enter} or {@link #admit} throws a
+ * {@link HeldException}.
  *
  * <p>A request passes {@link #enter}, then {@link #admit} and {@link #admitted} if it reads or
  * writes items or stream records, {@link #charge} for each of its parts, and at last {@link

@@ -29,4 +29,9 @@ public interface RequestHeaders {
   default boolean isOfOwnPage() {
     return false;
   }
+
+  /** Returns these headers as ones that stay valid after the request was handled. */
+  default RequestHeaders kept() {
+    return this;
+  }
 }

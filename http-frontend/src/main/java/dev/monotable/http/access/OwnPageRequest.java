@@ -1,5 +1,6 @@
 package dev.monotable.http.access;
 
+import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.json.HttpRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,11 @@ record OwnPageRequest(HttpRequest received) implements HttpRequest {
   @Override
   public boolean isSecure() {
     return received.isSecure();
+  }
+
+  @Override
+  public RequestHeaders kept() {
+    return received.kept(); // a page of the server sends no request that is held
   }
 
   @Override
