@@ -80,6 +80,7 @@ class PackagesTest {
                             "dev.monotable.engine.error",
                             "dev.monotable.engine.observe",
                             "dev.monotable.engine.fault",
+                            "dev.monotable.engine.footprint",
                             "dev.monotable.engine.request",
                             "dev.monotable.engine.partition",
                             "dev.monotable.engine.bucket",

@@ -5,6 +5,7 @@ import dev.monotable.engine.error.Wording;
 import dev.monotable.engine.fault.FaultRule;
 import dev.monotable.engine.observe.ThrottledKey;
 import dev.monotable.engine.operation.RequestCharge.Where;
+import dev.monotable.engine.query.ReadRange;
 import dev.monotable.engine.request.CommitTicket;
 import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.table.AccessPath;
@@ -95,15 +96,22 @@ public class Call {
   }
 
   /**
-   * Adds a read to what is to be admitted.
+   * Adds a read of an item to what is to be admitted.
    *
-   * @param subject the key; the equality terms of a key condition; null if the read is of no single
-   *     item or item collection
+   * @param subject the key
    */
-  public final void willRead(
-      TableLayout table, AccessPath path, @Nullable Item subject, boolean consistent) {
+  public final void willRead(TableLayout table, AccessPath path, Item subject, boolean consistent) {
+    willRead(table, path, subject, null, consistent);
+  }
+
+  private void willRead(
+      TableLayout table,
+      AccessPath path,
+      @Nullable Item subject,
+      @Nullable List<ReadRange> pages,
+      boolean consistent) {
     if (admission != null) {
-      admission.add(RequestTarget.ofRead(table, path, subject, consistent));
+      admission.add(RequestTarget.ofRead(table, path, subject, pages, consistent));
     }
   }
 
@@ -140,7 +148,8 @@ public class Call {
   /**
    * Admits a request with one read.
    *
-   * @param subject as for {@link #willRead}
+   * @param subject the key, or the equality terms of a condition on it; null if the read is of no
+   *     single item or item collection
    * @return the state of the table to read, which may be older
    * @throws FaultException if the request is rejected
    */
@@ -149,29 +158,34 @@ public class Call {
     if (admission == null) {
       return table;
     }
-    willRead(table.layout(), path, subject, consistent);
+    willRead(table.layout(), path, subject, null, consistent);
     admission.admit();
     return admission.stateFor(table, path, consistent);
   }
 
   /**
-   * Admits a request with one read of several item collections.
+   * Admits a request that reads a page.
    *
-   * @param subjects as for {@link #willRead}, one for each item collection; empty if the read is of
-   *     no certain ones
+   * @param subjects the equality terms of the key condition, for each item collection; empty if the
+   *     read is of no certain ones
+   * @param pages the keys that pages are read from
    * @return the state of the table to read, which may be older
    * @throws FaultException if the request is rejected
    */
   public final TableState admitRead(
-      TableState table, AccessPath path, List<Item> subjects, boolean consistent) {
+      TableState table,
+      AccessPath path,
+      List<Item> subjects,
+      List<ReadRange> pages,
+      boolean consistent) {
     if (admission == null) {
       return table;
     }
     if (subjects.isEmpty()) {
-      willRead(table.layout(), path, null, consistent);
+      willRead(table.layout(), path, null, pages, consistent);
     }
     for (Item subject : subjects) {
-      willRead(table.layout(), path, subject, consistent);
+      willRead(table.layout(), path, subject, pages, consistent);
     }
     admission.admit();
     return admission.stateFor(table, path, consistent);

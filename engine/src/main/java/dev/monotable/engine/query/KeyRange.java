@@ -16,6 +16,11 @@ public record KeyRange(byte[] from, byte @Nullable [] to) {
   /** No keys. */
   public static final KeyRange EMPTY = new KeyRange(new byte[0], new byte[0]);
 
+  /** Returns the range of one key. */
+  public static KeyRange ofKey(byte[] key) {
+    return new KeyRange(key, Arrays.copyOf(key, key.length + 1));
+  }
+
   /** Returns the range of all keys that begin with a prefix. */
   public static KeyRange ofPrefix(byte[] prefix) {
     return new KeyRange(prefix, successorOfPrefix(prefix));
@@ -44,5 +49,18 @@ public record KeyRange(byte[] from, byte @Nullable [] to) {
   public boolean contains(byte[] key, int length) {
     return Arrays.compareUnsigned(key, 0, length, from, 0, from.length) >= 0
         && (to == null || Arrays.compareUnsigned(key, 0, length, to, 0, to.length) < 0);
+  }
+
+  /** Returns whether a key lies in this range and in another one. */
+  public boolean overlaps(KeyRange other) {
+    return isBefore(from, other.to) && isBefore(other.from, to) && !isEmpty() && !other.isEmpty();
+  }
+
+  private boolean isEmpty() {
+    return !isBefore(from, to);
+  }
+
+  private static boolean isBefore(byte[] key, byte @Nullable [] end) {
+    return end == null || Arrays.compareUnsigned(key, end) < 0;
   }
 }

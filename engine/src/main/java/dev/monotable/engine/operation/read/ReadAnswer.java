@@ -30,7 +30,8 @@ public record ReadAnswer(ReadPlan plan, Page page) {
    * @throws dev.monotable.engine.error.FaultException if the request is rejected
    */
   public static ReadAnswer of(ReadPlan plan, PageBounds bounds, Call call, List<Item> subjects) {
-    TableState table = call.admitRead(plan.table(), plan.path(), subjects, plan.consistent());
+    TableState table =
+        call.admitRead(plan.table(), plan.path(), subjects, plan.ranges(), plan.consistent());
     ReadAnswer answer =
         of(
             table == plan.table() ? plan : plan.of(table),
