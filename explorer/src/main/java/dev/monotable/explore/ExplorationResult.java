@@ -1,0 +1,63 @@
+package dev.monotable.explore;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of an exploration.
+ *
+ * @param failure the smallest execution that was found to fail; null if none was
+ * @param executions the number of executions, without those of each piece alone
+ * @param requests the number of requests that were held
+ * @param cuts what was not explored, and why: one sentence each
+ * @param notices what limits the result besides, such as a piece whose requests differ between two
+ *     runs: one sentence each
+ */
+public record ExplorationResult(
+    @Nullable Failure failure,
+    long executions,
+    long requests,
+    List<String> cuts,
+    List<String> notices) {
+  public ExplorationResult {
+    cuts = List.copyOf(cuts);
+    notices = List.copyOf(notices);
+  }
+
+  /**
+   * An execution that fails.
+   *
+   * @param reason a sentence
+   * @param cause what a check has thrown; null for a deadlock
+   * @param schedule the requests in their order, in a column for each piece
+   */
+  public record Failure(String reason, @Nullable Throwable cause, String schedule) {
+    @Override
+    public String toString() {
+      return reason + "\n\n" + schedule;
+    }
+  }
+
+  /**
+   * Throws an {@link AssertionError} with the failure; returns the result if there is none.
+   *
+   * @throws AssertionError if an execution fails
+   */
+  public ExplorationResult orThrow() {
+    if (failure != null) {
+      throw new AssertionError(toString(), failure.cause());
+    }
+    return this;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append(failure == null ? "Nothing found." : failure).append('\n');
+    notices.forEach(notice -> text.append(notice).append('\n'));
+    text.append(executions).append(" executions, ").append(requests).append(" requests held");
+    text.append(cuts.isEmpty() ? "; all orders" : "");
+    cuts.forEach(cut -> text.append("; ").append(cut));
+    return text.append('.').toString();
+  }
+}

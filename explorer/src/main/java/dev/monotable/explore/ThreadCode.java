@@ -1,0 +1,92 @@
+package dev.monotable.explore;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Code that runs on a thread of its own. It may start others, and use clients that do. */
+public final class ThreadCode implements Piece.Code {
+  /**
+   * How long all threads of a piece with several have to be idle, so that none of them is about to
+   * go on.
+   */
+  private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final Body body;
+
+  /** The code of a piece. */
+  @FunctionalInterface
+  public interface Body {
+    /**
+     * Runs the code.
+     *
+     * @return what checks can see of its end; may be null
+     * @throws Exception if it fails
+     */
+    @Nullable Object run(PieceRun run) throws Exception;
+  }
+
+  /** Creates the code of a piece. */
+  public ThreadCode(Body body) {
+    this.body = body;
+  }
+
+  @Override
+  public void start(PieceRun run) {
+    Threads threads = new Threads(run.name());
+    run.busyWhile(threads::areBusy);
+    Thread first = new Thread(threads, () -> run(run), run.name());
+    first.setDaemon(true);
+    first.start();
+  }
+
+  private void run(PieceRun run) {
+    PieceEnd end;
+    try {
+      end = PieceEnd.returned(body.run(run));
+    } catch (Exception | Error e) {
+      end = PieceEnd.failed(e);
+    }
+    run.end(end);
+  }
+
+  /** Returns the name of the piece whose thread calls this; null for any other thread. */
+  public static @Nullable String pieceOfThread() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group != null) {
+      if (group instanceof Threads threads) {
+        return threads.piece;
+      }
+      group = group.getParent();
+    }
+    return null;
+  }
+
+  /** The threads that a piece has started: a thread belongs to the group of what has started it. */
+  private static final class Threads extends ThreadGroup {
+    private final String piece;
+    private long quietSince;
+
+    Threads(String piece) {
+      super("monotable-explorer-" + piece);
+      this.piece = piece;
+    }
+
+    /** Returns whether a thread is running. Called by the thread of the execution alone. */
+    boolean areBusy() {
+      Thread[] all = new Thread[activeCount() + 4];
+      int count = enumerate(all);
+      for (int i = 0; i < count; i++) {
+        if (all[i].getState() == Thread.State.RUNNABLE) {
+          quietSince = 0;
+          return true;
+        }
+      }
+      if (count <= 1) {
+        return false;
+      }
+      long now = System.nanoTime();
+      quietSince = quietSince == 0 ? now : quietSince;
+      return now - quietSince < QUIET_NANOS;
+    }
+  }
+}
