@@ -310,7 +310,9 @@ class ControlCommandsTest {
     assertThat(output("requests", option, "--operation=PutItem", "--json"))
         .startsWith("{\"requests\":[{\"number\":1,")
         .hasLineCount(1);
-    assertThat(output("report", option)).startsWith("Observed requests\n\n  2 access patterns");
+    assertThat(output("report", option))
+        .startsWith("Observed requests\nThis design has nothing to fix: its first limit is")
+        .contains("\n\n  2 access patterns observed, none declared, 1 undeclared request\n");
     assertThat(output("requests", "--clear", option)).isEmpty();
     assertThat(output("requests", option)).isEmpty();
     assertFails(
