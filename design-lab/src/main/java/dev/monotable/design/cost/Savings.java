@@ -58,6 +58,12 @@ public final class Savings {
         dollars(PriceItem.STORAGE, (now + ITEM_BYTES) * gigabytes));
   }
 
+  /** Returns the price of read units, in dollars. */
+  public static double dollarsOfReads(double units) {
+    BigDecimal price = PRICES.find(PriceItem.READ_REQUESTS);
+    return price == null ? 0 : price.doubleValue() * units / 1e6;
+  }
+
   /** Returns the write units of an item or index entry of a size. */
   public static double writeUnits(double bytes) {
     return RequestUnits.write(Math.round(bytes), false).doubleValue();

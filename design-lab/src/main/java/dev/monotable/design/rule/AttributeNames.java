@@ -18,7 +18,10 @@ import java.util.Map;
 
 /** Finds items whose attribute names are larger than their values. */
 final class AttributeNames {
-  static final FindingType TYPE = FindingType.of("long-attribute-names");
+  /** Names that are so many times as long as the values are worth a change. */
+  private static final int TIMES = 2;
+
+  static final FindingType TYPE = FindingType.of("long-attribute-names", TIMES);
 
   /** Fewer bytes of names in an item are not worth a change. */
   private static final int MANY_BYTES = 64;
@@ -37,7 +40,10 @@ final class AttributeNames {
         names += counts.count() * length(attribute.getKey());
         values += counts.totalBytes();
       }
-      if (names > values && names >= MANY_BYTES * shape.written()) {
+      long written = shape.written();
+      if (names >= MANY_BYTES * written
+          && names > values
+          && (names >= TIMES * values || savesUnits(shape, names))) {
         findings.add(
             Finding.of(
                     TYPE,
@@ -53,6 +59,13 @@ final class AttributeNames {
       }
     }
     return findings;
+  }
+
+  /** Returns whether items with short names take fewer write units. */
+  private static boolean savesUnits(ItemShape shape, long names) {
+    double bytes = (double) shape.totalBytes() / shape.written();
+    double then = bytes - (double) names / shape.written() + 2 * shape.attributes().size();
+    return Savings.writeUnits(then) < Savings.writeUnits(bytes);
   }
 
   /** Returns which names to shorten, to two letters, and what that saves. */

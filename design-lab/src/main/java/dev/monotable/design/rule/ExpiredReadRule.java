@@ -17,19 +17,27 @@ import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.ShapeExpressions;
+import dev.monotable.design.relation.ResultValues;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
+import dev.monotable.engine.observe.KeyRestriction;
+import dev.monotable.engine.observe.KeyTerm;
+import dev.monotable.engine.observe.PageRead;
+import dev.monotable.model.Operations;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,12 +48,22 @@ final class ExpiredReadRule implements Detector {
   static final FindingType TYPE = FindingType.of("expired-item-read");
   static final FindingRule RULE = new FindingRule(List.of(TYPE), ExpiredReadRule::new);
 
+  /** A program that reads an expired item once may look at its time. */
+  private static final int ENOUGH_PAGES = 3;
+
   private final Trace trace;
   private final Cases cases;
+  private final Cases pages;
   private final Overflow manyItems;
 
   /** When the items expire that were written last, in seconds since 1970. */
   private final RecentMap<ItemName, BigDecimal> expiry = new RecentMap<>(Bound.READ_ITEMS.most());
+
+  /** When they expire, by what identifies them in the results of a Query. */
+  private final RecentMap<Result, BigDecimal> results = new RecentMap<>(Bound.READ_ITEMS.most());
+
+  /** An item in the results of a Query: its partition key, and what identifies its sort key. */
+  private record Result(String table, AttributeValue partition, String identifier) {}
 
   /** An item of a table. */
   private record ItemName(String table, Item key) {}
@@ -54,6 +72,7 @@ final class ExpiredReadRule implements Detector {
     this.trace = trace;
     trace.declareTimesToLive();
     this.cases = new Cases(trace, TYPE);
+    this.pages = new Cases(trace, TYPE);
     this.manyItems = trace.declare(Bound.READ_ITEMS, TYPE.id());
   }
 
@@ -66,10 +85,25 @@ final class ExpiredReadRule implements Detector {
     ItemName name = new ItemName(written.table(), written.key());
     Item after = written.after();
     AttributeValue value = after == null ? null : after.find(attribute);
-    if (value != null && value.type() == AttributeType.N) {
-      expiry.put(name, new BigDecimal(value.numberText()));
+    boolean expires = value != null && value.type() == AttributeType.N;
+    set(expiry, name, expires ? value : null);
+    DesignTable table = trace.findTable(written.table());
+    if (table != null && !table.key().sort().isEmpty()) {
+      AttributeValue partition = written.key().find(table.key().partition().get(0).name());
+      AttributeValue sort = written.key().find(table.key().sort().get(0).name());
+      String identifier = sort == null ? null : ResultValues.identifier(sort);
+      if (partition != null && identifier != null) {
+        Result result = new Result(written.table(), partition, identifier);
+        set(results, result, expires ? value : null);
+      }
+    }
+  }
+
+  private static <K> void set(RecentMap<K, BigDecimal> times, K of, @Nullable AttributeValue time) {
+    if (time == null) {
+      times.remove(of);
     } else {
-      expiry.remove(name);
+      times.put(of, new BigDecimal(time.numberText()));
     }
   }
 
@@ -94,6 +128,39 @@ final class ExpiredReadRule implements Detector {
     }
   }
 
+  /** Looks for expired items in the results of a Query of an item collection. */
+  @Override
+  public void page(TracedPart part, PageRead page) {
+    String attribute = trace.findTimeToLive(page.table());
+    DesignTable table = attribute == null ? null : trace.findTable(page.table());
+    if (table == null
+        || attribute == null
+        || page.index() != null
+        || table.key().sort().isEmpty()
+        || (page.filter() != null
+            && ReadFindings.topLevelNames(page.filter().template()).contains(attribute))) {
+      return;
+    }
+    String partition = table.key().partition().get(0).name();
+    BigDecimal now = BigDecimal.valueOf(part.at().getEpochSecond());
+    for (KeyRestriction restriction : page.keyConditions()) {
+      for (KeyTerm term : restriction.terms()) {
+        if (term.comparison() == KeyTerm.Comparison.EQUAL && term.attribute().equals(partition)) {
+          for (String value : part.of().resultValues()) {
+            BigDecimal at = results.get(new Result(page.table(), term.values().get(0), value));
+            if (at != null && at.compareTo(now) < 0) {
+              pages.add(
+                  part.subject(),
+                  () -> Evidence.of(part),
+                  () -> fill("Query with the filter {} > :now", attribute));
+              return;
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Override
   public List<Finding> findings(FindingInput input) {
     List<Finding> all =
@@ -103,8 +170,28 @@ final class ExpiredReadRule implements Detector {
                 (found, other) ->
                     count(found, "read")
                         + " returned an expired item without the attribute that says so"));
-    all.addAll(FindingRule.each(input, this::withoutFilter));
+    Set<String> found = new HashSet<>();
+    for (Finding each : FindingRule.each(input, this::withoutFilter)) {
+      found.add(each.subject());
+      each.evidence().forEach(evidence -> found.add(evidence.text()));
+      all.add(each);
+    }
+    pages
+        .findings(
+            ENOUGH_PAGES,
+            0,
+            (number, other) ->
+                count(number, Operations.QUERY.name(), "Queries")
+                    + " returned an expired item, without a filter on the TTL attribute")
+        .stream()
+        .filter(each -> !found.contains(each.subject()) && !isDeclared(each, found))
+        .forEach(all::add);
     return all;
+  }
+
+  /** Returns whether a Query is part of a finding that names the declared filter. */
+  private static boolean isDeclared(Finding finding, Set<String> evidence) {
+    return finding.evidence().stream().anyMatch(each -> evidence.contains(each.text()));
   }
 
   /** Returns a finding if the design declares a filter on the TTL attribute for a read. */

@@ -85,6 +85,14 @@ final class RaceRule implements Detector {
   private static final Pattern COMPUTED =
       Pattern.compile("(?i)\\bADD\\b|\\bDELETE\\b|list_append|if_not_exists|[+]|[^\\w-]-[^\\w]");
 
+  /** A condition that compares no value, such as one that an item exists, holds after a change. */
+  private static final Pattern COMPARES =
+      Pattern.compile("[=<>]|\\b(BETWEEN|IN|begins_with|contains)\\b");
+
+  /** The types of values of which an update that sets them whole changes a part. */
+  private static final Set<AttributeType> DOCUMENTS =
+      Set.of(AttributeType.M, AttributeType.L, AttributeType.SS, AttributeType.NS);
+
   /** The types of values that are rarely computed from what was read. */
   private static final Set<AttributeType> PLAIN =
       Set.of(AttributeType.S, AttributeType.B, AttributeType.BOOL);
@@ -253,7 +261,7 @@ final class RaceRule implements Detector {
       return;
     }
     Read read = reads.remove(new ItemName(part.of().test(), written.table(), written.key()));
-    if (written.condition() == null) {
+    if (!isConditional(written)) {
       addSecond(part, written);
     }
     if (read == null) {
@@ -266,7 +274,7 @@ final class RaceRule implements Detector {
     }
     boolean put = written.writeKind() == WriteKind.PUT;
     Duration time = put && keepsMost(written) ? EDITED : SOON;
-    if (written.condition() != null || part.of().isAfter(read.at(), time)) {
+    if (isConditional(written) || part.of().isAfter(read.at(), time)) {
       return;
     }
     if (put && !read.found() && written.before() == null) {
@@ -313,7 +321,7 @@ final class RaceRule implements Detector {
   private void followPage(TracedPart part, ItemWritten written) {
     Page page = pages.findOrCount(part.of());
     if (page == null
-        || written.condition() != null
+        || isConditional(written)
         || written.before() == null
         || part.of().isAfter(page.at(), SOON)) {
       return;
@@ -394,9 +402,33 @@ final class RaceRule implements Detector {
             name);
   }
 
+  /** Returns whether the condition of a write tests what was read. */
+  private static boolean isConditional(ItemWritten written) {
+    ExpressionText condition = written.condition();
+    return condition != null
+        && (COMPARES.matcher(condition.template()).find() || !setsDocument(written));
+  }
+
+  /** Returns whether an update sets a map, a list or a set whole that was there before. */
+  private static boolean setsDocument(ItemWritten written) {
+    ExpressionText update = written.update();
+    return written.writeKind() == WriteKind.UPDATE
+        && update != null
+        && Kept.of(written).stream()
+            .anyMatch(
+                each ->
+                    each.isChanged()
+                        && each.before().type() == each.after().type()
+                        && DOCUMENTS.contains(each.after().type())
+                        && (update.template() + ",").contains(each.name() + " = {},"));
+  }
+
   /** Returns whether an update sets a number, a list or the like that was there before. */
   private static boolean isComputed(ItemWritten written) {
     ExpressionText update = written.update();
+    if (setsDocument(written)) {
+      return true;
+    }
     return written.writeKind() == WriteKind.UPDATE
         && update != null
         && !COMPUTED.matcher(update.template()).find()
@@ -414,6 +446,7 @@ final class RaceRule implements Detector {
         new ArrayList<>(
             found(
                 updates, UPDATE, "write", " without a condition followed a read of the same item"));
+    all.addAll(UnguardedWrites.find(input, LOST_UPDATE, all));
     for (Finding create :
         found(creates, CREATE, "put", " without a condition followed a read that found nothing")) {
       all.add(withCondition(input, create, ", without the GetItem before it"));

@@ -17,6 +17,8 @@ import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.Entity;
+import dev.monotable.design.model.Frequency;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
@@ -34,6 +36,18 @@ final class ReadFindings {
   /** A share of discarded items from which on a filter is reported, unless a budget allows more. */
   private static final double MOST = 0.5;
 
+  /** A declared access pattern may waste so many dollars a month. */
+  private static final int LEAST_WASTE = 1;
+
+  /** A filter that discards more of what it reads may be wrong. */
+  private static final double NEARLY_ALL = 0.9;
+
+  /** A table is small if it has no more items, and is not growing. */
+  private static final int SMALL = 100;
+
+  private static final int ENOUGH_WRITES = 50;
+  private static final double GROWING = 0.1;
+
   private static final int FEW_ITEMS = 5;
   private static final int ENOUGH_READS = 5;
   private static final int ENOUGH_COUNTS = 2;
@@ -43,9 +57,10 @@ final class ReadFindings {
   /** A use that reads as many times the declared items is reported. */
   private static final int TOO_MANY_TIMES = 4;
 
-  static final FindingType SCAN = FindingType.of("scan");
+  static final FindingType SCAN = FindingType.of("scan", SMALL, ENOUGH_WRITES, percent(GROWING));
   static final FindingType FILTER_DISCARDS =
-      FindingType.of("filter-discards-most", FEW_ITEMS, percent(MOST));
+      FindingType.of(
+          "filter-discards-most", FEW_ITEMS, percent(MOST), percent(NEARLY_ALL), LEAST_WASTE);
   static final FindingType FILTER_ON_KEY = FindingType.of("filter-on-key-attribute");
   static final FindingType READS_EVERYTHING =
       FindingType.of("query-reads-everything", RequestTrait.MANY_ITEMS, TOO_MANY_TIMES);
@@ -67,7 +82,7 @@ final class ReadFindings {
 
   private static @Nullable Finding scans(FindingInput input, LedgerEntry entry) {
     Shape shape = entry.shape();
-    if (shape.action() == Action.SCAN && entry.answered() > 0) {
+    if (shape.action() == Action.SCAN && entry.answered() > 0 && !isOfSmallTable(input, entry)) {
       String filter = shape.expressions().filter();
       DesignTable table = input.findTable(shape.table());
       String attribute =
@@ -91,6 +106,40 @@ final class ReadFindings {
       return ReadAdvice.ofScan(found, input, entry);
     }
     return null;
+  }
+
+  /** Returns whether requests of a form cost no more than the smallest read. */
+  private static boolean costsLeast(LedgerEntry entry) {
+    return entry.readUnits() <= entry.answered() * (entry.shape().mode().consistent() ? 1 : 0.5);
+  }
+
+  /**
+   * Returns whether a Scan returns all of a table that stays small: by the declared numbers of
+   * items, otherwise by what was written.
+   */
+  private static boolean isOfSmallTable(FindingInput input, LedgerEntry entry) {
+    String name = entry.shape().table();
+    DesignTable table = input.findTable(name);
+    if (table == null || entry.shape().expressions().filter() != null || !costsLeast(entry)) {
+      return false;
+    }
+    boolean declared = !table.entities().isEmpty();
+    long items = 0;
+    for (Entity entity : table.entities()) {
+      Long count = entity.estimate().count();
+      declared &= count != null;
+      items += count == null ? 0 : count;
+    }
+    if (declared) {
+      return items <= SMALL;
+    }
+    long applied = 0;
+    long created = 0;
+    for (LedgerEntry each : input.ledger().entriesOf(name)) {
+      applied += each.writes().applied();
+      created += each.writes().created();
+    }
+    return applied >= ENOUGH_WRITES && created <= Math.min(SMALL, GROWING * applied);
   }
 
   private static @Nullable Finding discardingFilters(FindingInput input, LedgerEntry entry) {
@@ -117,6 +166,13 @@ final class ReadFindings {
     for (DeclaredPattern pattern : input.patternsOf(entry)) {
       Double declared = pattern.budget().maxDiscarded();
       allowed = declared == null ? allowed : Math.max(allowed, declared);
+      Frequency frequency = pattern.traffic().frequency();
+      if (frequency != null && entry.answered() > 0) {
+        double units = frequency.perMonth() * entry.readUnits() / entry.answered();
+        boolean little =
+            Savings.dollarsOfReads(units) * entry.reads().discardedShare() < LEAST_WASTE;
+        allowed = little ? Math.max(allowed, NEARLY_ALL) : allowed;
+      }
     }
     return allowed;
   }

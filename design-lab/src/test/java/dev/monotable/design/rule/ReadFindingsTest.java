@@ -3,6 +3,7 @@ package dev.monotable.design.rule;
 import static dev.monotable.design.rule.Shop.DESIGN;
 import static dev.monotable.design.rule.Shop.SHOP;
 import static dev.monotable.design.rule.Shop.find;
+import static dev.monotable.design.rule.Shop.findWithoutDesign;
 import static dev.monotable.design.rule.Shop.order;
 import static dev.monotable.design.rule.Shop.orders;
 import static dev.monotable.design.rule.Shop.ordersOfUser;
@@ -28,6 +29,21 @@ class ReadFindingsTest {
                 }))
         .isEqualTo(List.of("WARNING scan Scan Shop: 1 Scan of Shop read 3 items and returned 3"));
     assertThat(find(ReadFindings.SCAN, to -> ordersOfUser(to, "1"))).isEmpty();
+  }
+
+  @Test
+  void aScanOfATableThatStaysSmallIsNone() throws Exception {
+    assertThat(findWithoutDesign(ReadFindings.SCAN, to -> leases(to, 5, 60))).isEmpty();
+    assertThat(findWithoutDesign(ReadFindings.SCAN, to -> leases(to, 60, 60))).hasSize(1);
+    assertThat(findWithoutDesign(ReadFindings.SCAN, to -> leases(to, 5, 10))).hasSize(1);
+    assertThat(find(ReadFindings.SCAN, to -> leases(to, 5, 60))).hasSize(1); // 11,000 declared
+  }
+
+  private static void leases(Requests to, int items, int writes) {
+    for (int i = 0; i < writes; i++) {
+      to.put(SHOP, order("1", i % items));
+    }
+    scan(to);
   }
 
   @Test

@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.monotable.design.Requests;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
+import dev.monotable.model.QueryInput;
 import dev.monotable.value.Item;
 import java.util.List;
 import java.util.Map;
@@ -121,6 +122,46 @@ class TogetherTest {
                 "WARNING expired-item-read orders of a user: 1 request without the filter ttl >"
                     + " {}"));
     assertThat(find(ExpiredReadRule.TYPE, to -> ordersOfUser(to, "1"))).isEmpty();
+  }
+
+  @Test
+  void aQueryThatReturnsExpiredItemsIsFound() throws Exception {
+    assertThat(findWithoutDesign(ExpiredReadRule.TYPE, to -> expired(to, NOW - 60)))
+        .isEqualTo(
+            List.of(
+                "WARNING expired-item-read Query Shop PK = USER#{} and begins_with(SK, ORDER#):"
+                    + " 3 Queries returned an expired item, without a filter on the TTL"
+                    + " attribute"));
+    assertThat(findWithoutDesign(ExpiredReadRule.TYPE, to -> expired(to, NOW + 60))).isEmpty();
+    assertThat(
+            findWithoutDesign(
+                ExpiredReadRule.TYPE,
+                to -> {
+                  expiring(to, NOW - 60);
+                  for (int i = 0; i < 3; i++) {
+                    to.send(
+                        Operations.QUERY,
+                        QueryInput.builder()
+                            .tableName(SHOP)
+                            .keyConditionExpression("PK = :user")
+                            .filterExpression("#t < :now")
+                            .expressionAttributeNames(Map.of("#t", "ttl"))
+                            .expressionAttributeValues(Item.of(":user", "USER#1", ":now", NOW))
+                            .build());
+                  }
+                }))
+        .isEmpty();
+  }
+
+  private static void expired(Requests to, long ttl) {
+    expiring(to, ttl);
+    for (int i = 0; i < 3; i++) {
+      ordersOfUser(to, "1");
+    }
+  }
+
+  private static void expiring(Requests to, long ttl) {
+    to.put(SHOP, with(order("1", 1), "ttl", ttl), with(order("1", 2), "ttl", ttl));
   }
 
   @Test
