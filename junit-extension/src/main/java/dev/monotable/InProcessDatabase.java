@@ -16,6 +16,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestLog;
+import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.snapshot.DatabaseDifference;
 import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.formats.BucketFiles;
@@ -26,6 +27,7 @@ import dev.monotable.handle.DeclaredTable;
 import dev.monotable.handle.RequestReport;
 import dev.monotable.json.Exchange;
 import dev.monotable.json.ExchangeConfig;
+import dev.monotable.model.BulkOperationDescription;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DescribeTableInput;
 import dev.monotable.model.Operations;
@@ -101,10 +103,18 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     this.faults = new Faults(region.faults());
     this.mappings = new EventSourceMappings(engine, region.clock());
     engine.observe(
-        request -> {
-          if (!mappings.isReading()) {
-            log.observe(request);
-            this.senders.observe(request);
+        new RequestObserver() {
+          @Override
+          public void observe(ObservedRequest request) {
+            if (!mappings.isReading()) {
+              log.observe(request);
+              InProcessDatabase.this.senders.observe(request);
+            }
+          }
+
+          @Override
+          public void bulkOperationEnded(BulkOperationDescription operation) {
+            InProcessDatabase.this.senders.bulkOperationEnded(operation);
           }
         });
   }

@@ -2,12 +2,26 @@ package dev.monotable.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.formats.BucketFiles;
+import dev.monotable.formats.bucket.BucketFolders;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ControlApiTest extends ControlFixture {
+  @TempDir private Path buckets;
+
+  @Override
+  EngineConfig.Builder config() {
+    return super.config().tableFiles(new BucketFiles(new BucketFolders(buckets)));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -78,6 +92,33 @@ class ControlApiTest extends ControlFixture {
             "monotable_requests_total{operation=\"CreateTable\"} 1.0",
             "monotable_requests_total{operation=\"GetItem\"} 2.0",
             "monotable_requests_total{operation=\"PutItem\"} 1.0");
+  }
+
+  @Test
+  void bulkOperationsAreCountedByTheirBytes() throws Exception {
+    assertThat(get("/metrics").status()).isEqualTo(200);
+    Path files = Files.createDirectory(buckets.resolve("files"));
+    Files.writeString(
+        files.resolve("in"), "{\"Item\":" + item("a") + "}\n{\"Item\":" + item("bc") + "}\n");
+    String key = create("{}");
+    createTable(key);
+    Answer begun =
+        dynamo(
+            key,
+            "StartBulkPutItems",
+            "{\"TableName\":\"Things\",\"InputS3Configuration\":{\"S3Bucket\":\"files\","
+                + "\"S3KeyPrefix\":\"in\",\"InputFormat\":\"DYNAMODB_JSON\"},"
+                + "\"OutputS3Configuration\":{\"S3Bucket\":\"files\","
+                + "\"S3KeyPrefix\":\"out\",\"OutputType\":[\"ERROR\"]}}");
+    assertThat(begun.status()).as(begun.body()).isEqualTo(200);
+    time.advance(Duration.ofSeconds(1));
+
+    assertThat(get("/metrics").body().lines())
+        .contains(
+            "monotable_bulk_put_bytes_total 7.0",
+            "monotable_items 2.0",
+            "monotable_requests_total{operation=\"StartBulkPutItems\"} 1.0")
+        .noneMatch(line -> line.startsWith("monotable_consumed_capacity_units_total{"));
   }
 
   @Test

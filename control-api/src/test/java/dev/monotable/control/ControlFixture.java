@@ -58,6 +58,11 @@ abstract class ControlFixture {
     return false;
   }
 
+  /** Returns the configuration of each database. */
+  EngineConfig.Builder config() {
+    return EngineConfig.builder().clock(time).scheduler(time).seed(1);
+  }
+
   /** Returns the maximum number of databases. */
   int maxDatabases() {
     return 20;
@@ -76,7 +81,7 @@ abstract class ControlFixture {
   @BeforeEach
   void start() throws IOException {
     controls = controls();
-    EngineConfig config = EngineConfig.builder().clock(time).scheduler(time).seed(1).build();
+    EngineConfig config = config().build();
     databases = Databases.share(identity -> config, maxDatabases(), config);
     ControlConfig control =
         new ControlConfig(

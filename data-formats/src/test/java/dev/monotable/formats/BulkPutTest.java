@@ -8,6 +8,8 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.limits.Delays;
+import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.model.BulkOperationBytes;
@@ -371,12 +373,26 @@ class BulkPutTest extends BulkOperations {
             .build());
     engine.throttle(true);
     List<String> observed = new ArrayList<>();
-    var unused = engine.observe(event -> observed.add(event.operation().name()));
+    List<BulkOperationDescription> operations = new ArrayList<>();
+    var unused =
+        engine.observe(
+            new RequestObserver() {
+              @Override
+              public void observe(ObservedRequest request) {
+                observed.add(request.operation().name());
+              }
+
+              @Override
+              public void bulkOperationEnded(BulkOperationDescription operation) {
+                operations.add(operation);
+              }
+            });
 
     BulkOperationDescription ended = run(request("in", BOTH).tableName("Slow").build());
 
     assertThat(result(ended)).isEqualTo("COMPLETED 3000 0");
     assertThat(observed).containsExactly("StartBulkPutItems", "DescribeBulkOperation");
+    assertThat(operations).containsExactly(ended);
     put(engine::call, "Slow", Item.of("PK", "with all of the table's capacity"));
   }
 

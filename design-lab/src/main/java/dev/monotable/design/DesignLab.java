@@ -19,6 +19,7 @@ import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.recording.Recording;
 import dev.monotable.design.recording.RecordingLoss;
+import dev.monotable.design.relation.BulkPutTotals;
 import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.design.replay.TrafficWindows;
 import dev.monotable.design.report.ContractRow;
@@ -175,10 +176,18 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
     List<Notice> notices =
         Recording.replay(
             recording,
-            (request, context) -> {
-              accept(request, context);
-              if (uses != null) {
-                uses.observe(request);
+            new RequestConsumer() {
+              @Override
+              public void accept(ObservedRequest request, RequestContext context) {
+                DesignLab.this.accept(request, context);
+                if (uses != null) {
+                  uses.observe(request);
+                }
+              }
+
+              @Override
+              public void acceptBulkPut(BulkPutTotals ended, RequestContext context) {
+                recorder.acceptBulkPut(ended, context);
               }
             },
             table -> {
@@ -204,6 +213,11 @@ public final class DesignLab implements RequestConsumer, AutoCloseable {
     synchronized (keys) {
       keys.accept(request, context);
     }
+  }
+
+  @Override
+  public void acceptBulkPut(BulkPutTotals ended, RequestContext context) {
+    recorder.acceptBulkPut(ended, context);
   }
 
   /** Returns the ledger of all requests so far. */

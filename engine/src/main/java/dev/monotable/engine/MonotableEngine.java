@@ -34,6 +34,7 @@ import dev.monotable.engine.throttle.ThroughputThrottle;
 import dev.monotable.engine.transfer.DatabaseBuckets;
 import dev.monotable.engine.transfer.TableFiles;
 import dev.monotable.engine.validation.ArnScope;
+import dev.monotable.model.BulkOperationDescription;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
@@ -146,6 +147,11 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
     @Override
     public String message(Fault fault) {
       return config.wording().forOperation(Operations.PUT_ITEM.name()).message(fault);
+    }
+
+    @Override
+    public void ended(BulkOperationDescription operation) {
+      hooks.bulkOperationEnded(operation);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -183,11 +184,16 @@ public final class Sender implements AutoCloseable {
       }
       isNamed |= each.named;
     }
+    report(lab -> lab.observe(request));
+  }
+
+  /** Reports something of this sender to the design lab of the test, if it has one. */
+  void report(Consumer<RequestObserver> event) {
     RequestObserver lab = session == null ? null : session.observer();
     if (lab != null) {
       @Nullable Object[] place = PLACE.get();
       place[OBSERVED] = this;
-      lab.observe(request);
+      event.accept(lab);
       place[OBSERVED] = null;
     }
   }

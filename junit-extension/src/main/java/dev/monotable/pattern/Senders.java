@@ -2,6 +2,7 @@ package dev.monotable.pattern;
 
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
+import dev.monotable.model.BulkOperationDescription;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,17 @@ public final class Senders implements RequestObserver {
       Sender sender = find();
       if (sender != null) {
         sender.receive(request);
+      }
+    }
+  }
+
+  /** Adds a bulk operation that has ended to the report of its sender. */
+  @Override
+  public void bulkOperationEnded(BulkOperationDescription operation) {
+    if (!running.isEmpty()) {
+      Sender sender = find();
+      if (sender != null) {
+        sender.report(lab -> lab.bulkOperationEnded(operation));
       }
     }
   }

@@ -1,12 +1,14 @@
 package dev.monotable.control.content;
 
 import dev.monotable.control.model.TableSummary;
+import dev.monotable.design.relation.BulkPutTotals;
 import dev.monotable.engine.database.Databases;
 import dev.monotable.engine.database.Region;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.observe.TotalUnits;
+import dev.monotable.model.BulkOperationDescription;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -58,6 +60,11 @@ public final class Metrics implements RequestObserver {
           .name("monotable_consumed_capacity_units_total")
           .help("Capacity units consumed, by operation and kind.")
           .labelNames("operation", "kind")
+          .register(registry);
+  private final Counter bulkBytes =
+      Counter.builder()
+          .name("monotable_bulk_put_bytes_total")
+          .help("Bytes that bulk operations have put into tables and indexes.")
           .register(registry);
   private final Histogram seconds =
       Histogram.builder()
@@ -126,6 +133,11 @@ public final class Metrics implements RequestObserver {
     if (consumed.writeUnits() > 0) {
       units.labelValues(operation, "write").inc(consumed.writeUnits());
     }
+  }
+
+  @Override
+  public void bulkOperationEnded(BulkOperationDescription operation) {
+    bulkBytes.inc(BulkPutTotals.of(operation).bytes());
   }
 
   /** Returns the text of a scrape. */

@@ -1,6 +1,7 @@
 package dev.monotable.design.ledger;
 
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.relation.BulkPutTotals;
 import dev.monotable.design.relation.UseGroup;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param items one for each shape of written items, the first seen first
  * @param tables the observed tables with their keys and indexes, without entities; by name
  * @param groups the shapes that were requested together
+ * @param bulkPuts what bulk operations have put, by table and performance tier
  */
 public record Ledger(
     List<LedgerEntry> entries,
     List<ItemShape> items,
     List<DesignTable> tables,
     List<UseGroup> groups,
+    List<BulkPutTotals> bulkPuts,
     LedgerTotals totals) {
   public Ledger {
+    bulkPuts = List.copyOf(bulkPuts);
     groups = List.copyOf(groups);
     entries = List.copyOf(entries);
     items = List.copyOf(items);

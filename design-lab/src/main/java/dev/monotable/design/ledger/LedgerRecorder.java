@@ -7,6 +7,7 @@ import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.Shape;
+import dev.monotable.design.relation.BulkPutTotals;
 import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.design.relation.UseGroups;
 import dev.monotable.engine.observe.ItemWritten;
@@ -46,6 +47,7 @@ public final class LedgerRecorder implements RequestConsumer {
   private final PendingAnswers pending;
   private final UseGroups groups = new UseGroups();
   private final Map<String, DesignTable> tables = new TreeMap<>();
+  private final Map<String, BulkPutTotals> bulkPuts = new TreeMap<>();
 
   /** The key attributes of the tables to which items were written. */
   private final Map<String, Set<String>> keyNames = new HashMap<>();
@@ -148,6 +150,14 @@ public final class LedgerRecorder implements RequestConsumer {
     }
     if (shapes.keys().takeChanged()) {
       mergeShapes();
+    }
+  }
+
+  @Override
+  public synchronized void acceptBulkPut(BulkPutTotals ended, RequestContext context) {
+    String key = ended.table() + ' ' + ended.tier();
+    if (manyTables.hasRoom(bulkPuts, key)) {
+      bulkPuts.merge(key, ended, BulkPutTotals::plus);
     }
   }
 
@@ -337,6 +347,7 @@ public final class LedgerRecorder implements RequestConsumer {
         itemShapes,
         known,
         groups.groups(),
+        List.copyOf(bulkPuts.values()),
         new LedgerTotals(requests, from, to, tests, uncounted, omissions()));
   }
 

@@ -1,5 +1,6 @@
 package dev.monotable.design.ledger;
 
+import dev.monotable.design.relation.BulkPutTotals;
 import dev.monotable.engine.observe.ObservedRequest;
 
 /**
@@ -15,4 +16,7 @@ public interface RequestConsumer {
    *     all other methods return what they returned when it was observed
    */
   void accept(ObservedRequest request, RequestContext context);
+
+  /** Receives a bulk operation that has ended, after the requests that ended before it. */
+  default void acceptBulkPut(BulkPutTotals ended, RequestContext context) {}
 }

@@ -1,9 +1,11 @@
 package dev.monotable.design.ledger;
 
+import dev.monotable.design.relation.BulkPutTotals;
 import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.engine.observe.ObservedRequest;
 import dev.monotable.engine.observe.RequestObserver;
 import dev.monotable.engine.observe.RequestSize;
+import dev.monotable.model.BulkOperationDescription;
 import dev.monotable.schema.OperationTraits;
 import dev.monotable.schema.OperationTraits.Effect;
 import dev.monotable.schema.OperationTraits.Subject;
@@ -155,12 +157,40 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
 
   /** Returns an observer that adds the requests of a database. */
   public RequestObserver of(String database) {
-    return request -> add(request, contexts.get().named(request.pattern()).in(database));
+    return new RequestObserver() {
+      @Override
+      public void observe(ObservedRequest request) {
+        add(request, contexts.get().named(request.pattern()).in(database));
+      }
+
+      @Override
+      public void bulkOperationEnded(BulkOperationDescription operation) {
+        pass(operation, contexts.get().in(database));
+      }
+    };
   }
 
   @Override
   public void observe(ObservedRequest request) {
     add(request, contexts.get().named(request.pattern()));
+  }
+
+  @Override
+  public void bulkOperationEnded(BulkOperationDescription operation) {
+    pass(operation, contexts.get());
+  }
+
+  /** Processes what was added, and then the end of an operation, which is rare. */
+  private void pass(BulkOperationDescription operation, RequestContext context) {
+    synchronized (processing) {
+      process();
+      try {
+        consumer.acceptBulkPut(BulkPutTotals.of(operation), context);
+      } catch (RuntimeException e) {
+        failed(operation, e);
+      }
+      flush();
+    }
   }
 
   private void add(ObservedRequest request, RequestContext context) {
@@ -230,11 +260,16 @@ public final class RequestQueue implements RequestObserver, AutoCloseable {
     }
     try {
       consumer.accept(request, context);
-    } catch (UncheckedIOException e) {
-      warn(
-          "Requests cannot be written: " + FileFailure.reason(Objects.requireNonNull(e.getCause())),
-          null);
     } catch (RuntimeException e) {
+      failed(request, e);
+    }
+  }
+
+  private void failed(Object request, RuntimeException e) {
+    if (e instanceof UncheckedIOException unwritten) {
+      IOException cause = Objects.requireNonNull(unwritten.getCause());
+      warn("Requests cannot be written: " + FileFailure.reason(cause), null);
+    } else {
       warn("A request could not be evaluated: " + request, e);
     }
   }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class OtherProjection {
   private final Design design;
   private final WorkloadEstimate estimate;
+  private final @Nullable Ledger ledger;
   private final EntitySizes sizes;
   private final int hoursPerMonth;
 
@@ -34,6 +35,7 @@ public final class OtherProjection {
       Design design, WorkloadEstimate estimate, @Nullable Ledger ledger, int hoursPerMonth) {
     this.design = design;
     this.estimate = estimate;
+    this.ledger = ledger;
     this.sizes = new EntitySizes(ledger);
     this.hoursPerMonth = hoursPerMonth;
   }
@@ -69,7 +71,7 @@ public final class OtherProjection {
     }
     List<TableLoad> tables = new ArrayList<>(estimate.workload().tables());
     TableLoad stored =
-        new TableEstimator(sizes, hoursPerMonth, new ArrayList<>()).estimate(changed);
+        new TableEstimator(sizes, ledger, hoursPerMonth, new ArrayList<>()).estimate(changed);
     tables.replaceAll(each -> each.name().equals(table.name()) ? stored : each);
     return new Workload(tables, patterns, estimate.workload().curve());
   }

@@ -2,12 +2,14 @@ package dev.monotable.design.load;
 
 import static dev.monotable.design.load.Words.fill;
 
+import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.load.StreamLoad.StreamReader;
 import dev.monotable.design.load.UsageRate.Per;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.TableSettings;
+import dev.monotable.design.relation.BulkPutTotals;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -19,11 +21,17 @@ import org.jspecify.annotations.Nullable;
 /** Estimates from the declared entities what a table stores. */
 final class TableEstimator {
   private final EntitySizes sizes;
+  private final List<BulkPutTotals> bulkPuts;
   private final int hoursPerMonth;
   private final List<String> notes;
 
-  TableEstimator(EntitySizes sizes, int hoursPerMonth, List<String> notes) {
+  /**
+   * @param ledger whose bulk operations are noted; null if nothing was observed
+   */
+  TableEstimator(
+      EntitySizes sizes, @Nullable Ledger ledger, int hoursPerMonth, List<String> notes) {
     this.sizes = sizes;
+    this.bulkPuts = ledger == null ? List.of() : ledger.bulkPuts();
     this.hoursPerMonth = hoursPerMonth;
     this.notes = notes;
   }
@@ -81,7 +89,18 @@ final class TableEstimator {
             Math.max(1, provisioned.readUnits()), Math.max(1, provisioned.writeUnits()));
   }
 
+  private void noteBulkPuts(DesignTable table) {
+    for (BulkPutTotals each : bulkPuts) {
+      if (each.table().equals(table.name())) {
+        String text = "{} in the tier {} put {} bytes into {} and its indexes.";
+        String operations = Words.count(each.operations(), "bulk operation");
+        notes.add(fill(text, operations, each.tier(), Numbers.plain(each.bytes()), table.name()));
+      }
+    }
+  }
+
   private TableLoad.Features features(DesignTable table) {
+    noteBulkPuts(table);
     TableSettings settings = table.settings();
     List<StreamLoad> streams = new ArrayList<>();
     if (settings.streamView() != null) {

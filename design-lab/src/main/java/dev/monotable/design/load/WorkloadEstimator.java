@@ -78,7 +78,8 @@ final class WorkloadEstimator {
     }
     addObserved();
     addNotes();
-    TableEstimator stored = new TableEstimator(new EntitySizes(ledger), hoursPerMonth, notes);
+    TableEstimator stored =
+        new TableEstimator(new EntitySizes(ledger), ledger, hoursPerMonth, notes);
     List<TableLoad> loads = new ArrayList<>();
     tables.values().forEach(table -> loads.add(stored.estimate(table)));
     return new WorkloadEstimate(

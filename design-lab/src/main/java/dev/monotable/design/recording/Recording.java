@@ -237,7 +237,7 @@ public final class Recording implements AutoCloseable {
       try {
         if (at.line() == 1) {
           requireHeader(at, parse(at, lines));
-        } else if (lines.startsWith(REQUEST) || !describes(tables, loss)) {
+        } else if (lines.startsWith(REQUEST) || !describes(consumer, tables, loss)) {
           RecordedMembers members = members(RequestReader.REQUEST);
           RecordedRequest request = RequestReader.request(members);
           loss.count(request);
@@ -259,7 +259,8 @@ public final class Recording implements AutoCloseable {
     }
 
     /** Reads a line that is not a request, and returns whether it is such a line. */
-    private boolean describes(Consumer<RecordedTable> tables, RecordingLoss loss) {
+    private boolean describes(
+        RequestConsumer consumer, Consumer<RecordedTable> tables, RecordingLoss loss) {
       Mapping line = parse(at, lines);
       if (line.find("dropped") != null) {
         RecordedMembers dropped = members(DROPPED);
@@ -268,6 +269,11 @@ public final class Recording implements AutoCloseable {
       }
       if (line.find("table") != null) {
         tables.accept(TableReader.table(members(TableReader.TABLE)));
+        return true;
+      }
+      if (line.find("bulkPut") != null) {
+        RecordedMembers ended = members(RequestReader.BULK_PUT);
+        consumer.acceptBulkPut(RequestReader.bulkPut(ended), RequestReader.context(ended));
         return true;
       }
       if (line.find("op") == null) {

@@ -8,6 +8,7 @@ import dev.monotable.design.ledger.RequestConsumer;
 import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.ledger.RequestQueue;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.relation.BulkPutTotals;
 import dev.monotable.engine.observe.ObservedRequest;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -211,6 +212,18 @@ final class RecordingWriter implements RequestConsumer, Flushable, Closeable {
       written =
           write(to -> to.request(request, context, known))
               || write(to -> to.request(RecordedRequest.withoutItems(request), context, known));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      unwritten += written ? 0 : 1;
+    }
+  }
+
+  @Override
+  public synchronized void acceptBulkPut(BulkPutTotals ended, RequestContext context) {
+    boolean written = false;
+    try {
+      written = !isFull() && write(to -> to.bulkPut(ended, context));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {

@@ -10,6 +10,7 @@ import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.TableSettings;
+import dev.monotable.design.relation.BulkPutTotals;
 import dev.monotable.design.relation.RequestOutline;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.engine.observe.ConsumedUnits;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestLines {
   /** Raised for each new kind of line, part or value; a new member is ignored, and named. */
-  static final FileFormat FORMAT = new FileFormat(1);
+  static final FileFormat FORMAT = new FileFormat(2);
 
   private final JsonGenerator json;
 
@@ -57,6 +58,18 @@ final class RequestLines {
     json.writeStartObject();
     json.writeNumberField("dropped", requests);
     number("droppedTables", tables);
+    end();
+  }
+
+  void bulkPut(BulkPutTotals ended, RequestContext context) throws IOException {
+    json.writeStartObject();
+    text("bulkPut", ended.table());
+    text("tier", ended.tier());
+    text("database", context.database());
+    number("items", ended.items());
+    number("failedItems", ended.failedItems());
+    number("bytes", ended.bytes());
+    number("vectorBytes", ended.vectorBytes());
     end();
   }
 

@@ -7,6 +7,7 @@ import dev.monotable.design.recording.RecordedRequest.Get;
 import dev.monotable.design.recording.RecordedRequest.Page;
 import dev.monotable.design.recording.RecordedRequest.StreamPage;
 import dev.monotable.design.recording.RecordedRequest.Write;
+import dev.monotable.design.relation.BulkPutTotals;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.observe.ConsumedUnits;
@@ -73,7 +74,23 @@ final class RequestReader {
           .with(reader -> reader.objects(UNPROCESSED, key -> key), "unprocessedKeys")
           .with(reader -> reader.objects(PART, RequestReader::part), "parts");
 
+  static final Form BULK_PUT =
+      new Form("a bulk operation")
+          .with(MemberReader::text, "bulkPut", "tier", "database")
+          .with(MemberReader::number, "items", "failedItems", "bytes", "vectorBytes");
+
   private RequestReader() {}
+
+  static BulkPutTotals bulkPut(RecordedMembers line) {
+    return new BulkPutTotals(
+        line.text("bulkPut"),
+        line.text("tier"),
+        1,
+        (long) line.number("items"),
+        (long) line.number("failedItems"),
+        (long) line.number("bytes"),
+        (long) line.number("vectorBytes"));
+  }
 
   static RecordedRequest request(RecordedMembers line) {
     String name = line.text("op");

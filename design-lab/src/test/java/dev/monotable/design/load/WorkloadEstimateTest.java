@@ -214,6 +214,7 @@ class WorkloadEstimateTest {
             List.of(),
             ChatDesign.design().tables(),
             List.of(),
+            List.of(),
             new LedgerTotals(2, START, START, Set.of(), 0, List.of()));
 
     WorkloadEstimate estimate = WorkloadEstimate.of(null, observed, 720);
@@ -234,6 +235,7 @@ class WorkloadEstimateTest {
   private static Ledger ledger(Instant to, LedgerEntry... entries) {
     return new Ledger(
         List.of(entries),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),

@@ -13,6 +13,10 @@ import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.TableSettings;
+import dev.monotable.design.relation.BulkPutTotals;
+import dev.monotable.design.report.ReportOptions;
+import dev.monotable.engine.EngineConfig;
+import dev.monotable.engine.ManualTime;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
 import dev.monotable.engine.observe.IndexChange;
@@ -20,7 +24,13 @@ import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
 import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.RequestPart;
+import dev.monotable.formats.BucketFiles;
+import dev.monotable.formats.bucket.BucketFolders;
+import dev.monotable.model.InputS3Configuration;
 import dev.monotable.model.Operations;
+import dev.monotable.model.OutputS3Configuration;
+import dev.monotable.model.StartBulkPutItemsInput;
+import dev.monotable.testing.Calls;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.Notice;
 import dev.monotable.value.Item;
@@ -81,6 +91,72 @@ class RecordingTest {
       assertThat(replayed.findings()).isEqualTo(live.findings());
       assertThat(recording.dropped()).isZero();
     }
+  }
+
+  /** Bulk operations are neither requests nor capacity; one operation counts with its bytes. */
+  @Test
+  void bulkOperationsAreRecordedWithTheirBytes() throws Exception {
+    Path objects = Files.createDirectories(directory.resolve("files"));
+    Files.writeString(
+        objects.resolve("in"),
+        """
+        {"Item":{"PK":{"S":"a"},"SK":{"S":"1"}}}
+        {"Item":{"PK":{"S":"b"},"SK":{"S":"1"}}}
+        {"Item":{"PK":{"N":"5"}}}
+        """);
+    ManualTime time = new ManualTime(Instant.parse("2026-10-10T12:00:00Z"));
+    EngineConfig config =
+        EngineConfig.builder()
+            .clock(time)
+            .scheduler(time)
+            .tableFiles(new BucketFiles(new BucketFolders(directory)))
+            .build();
+    try (MonotableEngine engine = MonotableEngine.create(config);
+        DesignLab live = DesignLab.of(null);
+        Recording recording = Recording.create(file, Recording.DEFAULT_MAX_BYTES, () -> CONTEXT)) {
+      engine.call(Operations.CREATE_TABLE, Calls.table("Chat", "PK, SK").build());
+      live.listenTo(engine);
+      recording.listenTo(engine, "main");
+      for (String tier : List.of("STANDARD", "ACCELERATED", "STANDARD")) {
+        engine.call(Operations.START_BULK_PUT_ITEMS, bulkPut(tier));
+        time.advance(Duration.ofSeconds(1));
+      }
+      recording.flush();
+
+      assertThat(live.ledger().bulkPuts())
+          .containsExactly(
+              new BulkPutTotals("Chat", "ACCELERATED", 1, 3, 1, 12, 0),
+              new BulkPutTotals("Chat", "STANDARD", 2, 6, 2, 24, 0));
+      assertThat(live.ledger().totals().requests()).isEqualTo(3);
+      assertThat(live.ledger().items()).isEmpty();
+      assertThat(live.report(ReportOptions.standard()).forecast().notes())
+          .contains(
+              "1 bulk operation in the tier ACCELERATED put 12 bytes into Chat and its indexes.",
+              "2 bulk operations in the tier STANDARD put 24 bytes into Chat and its indexes.");
+      try (DesignLab replayed = DesignLab.of(null)) {
+        assertThat(replayed.replay(file)).hasSize(1);
+        assertThat(replayed.ledger().bulkPuts()).isEqualTo(live.ledger().bulkPuts());
+      }
+    }
+  }
+
+  private static StartBulkPutItemsInput bulkPut(String tier) {
+    return StartBulkPutItemsInput.builder()
+        .tableName("Chat")
+        .performanceTier(tier)
+        .inputS3Configuration(
+            InputS3Configuration.builder()
+                .s3Bucket("files")
+                .s3KeyPrefix("in")
+                .inputFormat("DYNAMODB_JSON")
+                .build())
+        .outputS3Configuration(
+            OutputS3Configuration.builder()
+                .s3Bucket("files")
+                .s3KeyPrefix("reports")
+                .outputType(List.of("ERROR"))
+                .build())
+        .build();
   }
 
   private static void fail(MonotableEngine engine, String table) {
@@ -307,7 +383,7 @@ class RecordingTest {
   void aNewKindOfEntryNeedsANewFormat() {
     Map<Integer, String> formats =
         Map.of(
-            1,
+            2,
             "[ITEM_READ, PAGE_READ, ITEM_WRITTEN, RECORDS_READ]"
                 + " [PUT, INSERT, UPDATE, DELETE, CONDITION_CHECK]"
                 + " [ADDED, REMOVED, MOVED, UPDATED]"
@@ -327,11 +403,11 @@ class RecordingTest {
 
   @Test
   void aLaterFormatIsNamedAndTheFileIsUnchanged() throws Exception {
-    assertThat(invalid("{\"recording\":2}\n{\"op\":\"Query\"}\n"))
+    assertThat(invalid("{\"recording\":3}\n{\"op\":\"Query\"}\n"))
         .hasMessage(
             file
-                + ":1: written by a later version of Monotable (format 2); this one reads format"
-                + " 1");
+                + ":1: written by a later version of Monotable (format 3); this one reads format"
+                + " 2");
     byte[] before = Files.readAllBytes(file);
     try (DesignLab lab = DesignLab.of(null)) {
       assertThatThrownBy(() -> lab.replay(file)).isInstanceOf(DataFileException.class);
@@ -358,7 +434,7 @@ class RecordingTest {
     assertThat(invalid("{\"recording\":1}\n" + line + "\n"))
         .hasMessage(
             file
-                + ":2: written by a later version of Monotable (format 1, with an unknown "
+                + ":2: written by a later version of Monotable (format 2, with an unknown "
                 + unknown
                 + ")");
   }

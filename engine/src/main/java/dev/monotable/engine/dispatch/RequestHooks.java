@@ -18,6 +18,7 @@ import dev.monotable.engine.request.Caller;
 import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.table.TableState;
+import dev.monotable.model.BulkOperationDescription;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.time.InstantSource;
@@ -213,10 +214,25 @@ public final class RequestHooks {
         try {
           observer.observe(request);
         } catch (RuntimeException e) {
-          System.getLogger(RequestObserver.class.getName())
-              .log(System.Logger.Level.ERROR, "an observer of requests failed", e);
+          log(e);
         }
       }
+    }
+
+    /** Passes a bulk operation to each observer. */
+    void report(BulkOperationDescription operation) {
+      for (RequestObserver observer : observers) {
+        try {
+          observer.bulkOperationEnded(operation);
+        } catch (RuntimeException e) {
+          log(e);
+        }
+      }
+    }
+
+    private static void log(RuntimeException e) {
+      System.getLogger(RequestObserver.class.getName())
+          .log(System.Logger.Level.ERROR, "an observer of requests failed", e);
     }
   }
 
@@ -387,6 +403,14 @@ public final class RequestHooks {
     RequestEnvelope envelope = new RequestEnvelope();
     envelope.sign(new Caller.Client(accessKey, context.region()));
     return present.later(context, operation, input, envelope).objectRights();
+  }
+
+  /** Reports a bulk operation that has ended. */
+  public void bulkOperationEnded(BulkOperationDescription operation) {
+    Active present = active;
+    if (present != null) {
+      present.report(operation);
+    }
   }
 
   /** Reports a request that did not reach the engine. */

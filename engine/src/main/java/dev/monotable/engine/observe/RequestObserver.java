@@ -1,5 +1,8 @@
 package dev.monotable.engine.observe;
 
+import dev.monotable.api.Experimental;
+import dev.monotable.model.BulkOperationDescription;
+
 /**
  * Receives each request of an engine when its answer is complete. Logs, metrics, access-pattern
  * reports and the list of requests of a test are observers.
@@ -18,6 +21,16 @@ public interface RequestObserver {
    * @param request immutable; may be kept, see {@link RequestLog} for a bounded list
    */
   void observe(ObservedRequest request);
+
+  /**
+   * Receives a bulk operation that has ended. Its puts are not requests and consume no capacity of
+   * the table: this is all that an observer receives of them. The requirements are those of {@link
+   * #observe}.
+   *
+   * @param operation with its counts, and the bytes that it has put into the table and its indexes
+   */
+  @Experimental
+  default void bulkOperationEnded(BulkOperationDescription operation) {}
 
   /** An observer that was added to an engine. */
   interface Registration extends AutoCloseable {

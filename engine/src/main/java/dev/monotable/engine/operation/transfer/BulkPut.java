@@ -324,13 +324,17 @@ final class BulkPut {
         return end(seen, progress, BulkOperationStatus.FAILED, failure);
       }
     }
+    boolean[] hasEnded = new boolean[1];
     boolean isLogged =
         commit(
             progress,
-            (draft, present) ->
-                reason == null && isCancelling(present)
-                    ? null
-                    : new TransferState(ended, ended.endTime(), null));
+            (draft, present) -> {
+              hasEnded[0] = reason != null || !isCancelling(present);
+              return hasEnded[0] ? new TransferState(ended, ended.endTime(), null) : null;
+            });
+    if (isLogged && hasEnded[0]) {
+      jobs.edge().ended(ended);
+    }
     close();
     return isLogged;
   }

@@ -11,6 +11,7 @@ import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.TransferState;
 import dev.monotable.engine.transfer.TableFiles;
+import dev.monotable.model.BulkOperationDescription;
 import dev.monotable.model.Operations;
 import dev.monotable.schema.OperationSchema;
 import java.util.ArrayList;
@@ -59,6 +60,9 @@ public final class TransferJobs {
 
     /** Returns the message of an item that PutItem rejects. */
     String message(Fault fault);
+
+    /** Reports a bulk operation that has ended. */
+    void ended(BulkOperationDescription operation);
 
     /**
      * Runs work on another thread.
