@@ -69,7 +69,7 @@ final class UnguardedWrites {
 
   /**
    * Returns an attribute that the requests of a form set, and that others test before they change
-   * it; null if there is none. A number that is only counted up tells others of a change, so it is
+   * it; null if there is none. A number that is only counted up shows a change to others, so it is
    * one only if several forms test it.
    */
   private static @Nullable String guard(LedgerEntry entry, List<LedgerEntry> updates) {
