@@ -647,7 +647,7 @@ test("the design is reported live, and an accepted finding is in its file", asyn
   await page.getByText("a Scan", { exact: true }).waitFor();
   assert.deepEqual(await violations(page), []);
   const scan = page.locator(".finding", { hasText: "a Scan" });
-  await scan.getByText("Accept it").click();
+  await scan.getByText("Accept it", { exact: true }).click();
   await scan.getByLabel("Reason to accept scan").fill('It runs "once" a night.');
   await scan.getByRole("button", { name: "Accept", exact: true }).click();
   await page.getByText('Accepted: It runs "once" a night.').waitFor();
