@@ -19,7 +19,7 @@ final class Document {
     return new HashMap<>(Handle.get(own, "Documents", Map.of("id", text(id))));
   }
 
-  /** Puts the document, if nobody has put a newer version; returns whether it did. */
+  /** Puts the document unless a newer version exists, and returns whether the put succeeded. */
   static boolean put(Handle own, Map<String, AttributeValue> document) {
     AttributeValue version = document.get("version");
     document.put("version", number(Long.parseLong(version.n()) + 1));

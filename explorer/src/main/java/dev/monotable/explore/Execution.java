@@ -46,7 +46,7 @@ final class Execution implements Admission, AutoCloseable {
     }
   }
 
-  /** How long a busy thread is left alone before it is looked at again. */
+  /** The interval between two checks of a busy thread, in nanoseconds. */
   private static final long POLL_NANOS = 20_000;
 
   /** A piece whose threads are running gets more time, as the machine may be slow. */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The text of an execution: its requests in their order, in a column for each piece. A request has
- * a line for its operation and table, and a line for each item or page: its key, its condition, and
- * what was read or written.
+ * a line for its operation and table, and a line for each item or page, with the key, the
+ * condition, and the attributes that were read or written.
  */
 final class ScheduleText {
   private static final int MAX_CELL = 72;

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** Code that runs on a thread of its own. It may start others, and use clients that do. */
 public final class ThreadCode implements Piece.Code {
   /**
-   * How long all threads of a piece with several have to be idle, so that none of them is about to
-   * go on.
+   * The time for which all threads of a piece must be idle before the piece counts as idle, in
+   * nanoseconds. It applies to pieces with more than one thread.
    */
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What bulk operations have put into a table. It is in no entry of a ledger: the puts are neither
- * requests nor capacity.
+ * The totals of the bulk operations on a table. A ledger has no entry for them, because their puts
+ * are not requests and consume no capacity.
  *
  * @param table the name of the table
  * @param tier the performance tier, {@code STANDARD} or {@code ACCELERATED}

@@ -20,8 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request has touched. Two requests that follow each other can be exchanged, without any
- * effect on their answers and on the database, unless their footprints conflict.
+ * The keys, indexes and definitions that a request reads or writes. If the footprints of two
+ * consecutive requests do not conflict, the order of the requests changes neither their responses
+ * nor the database.
  *
  * <p>What is read follows from the targets of the request, and what is written from the difference
  * of two states. So a write whose condition fails is a read, an update that moves an index entry

@@ -1,4 +1,4 @@
-/** What requests touch, to see which of them can be exchanged without any effect. */
+/** The data that requests read and write, which decides whether their order matters. */
 @Experimental
 @NullMarked
 package dev.monotable.engine.footprint;

@@ -20,8 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class BulkPuts implements AutoCloseable {
   /**
-   * How many times as long as it works the thread of the operations pauses. Without pauses it takes
-   * memory bandwidth from the threads of requests, which then use up to a third more CPU.
+   * The ratio of pauses to work on the thread of the operations. Without pauses, the thread uses so
+   * much memory bandwidth that other requests need up to a third more CPU.
    */
   private static final int PAUSES = 3;
 
