@@ -21,6 +21,7 @@ import dev.monotable.model.ScanInput;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,11 +70,7 @@ class ServerDatabasesTest {
 
   @Test
   void policiesDecideAboutEveryDatabase() throws Exception {
-    Path policy =
-        Files.writeString(
-            directory.resolve("policy.json"),
-            "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"dynamodb:Scan\","
-                + " \"Resource\": \"*\"}}");
+    Path policy = scanPolicy();
     options.policies = List.of("READER=" + policy);
     try (Databases databases = databases().open()) {
       Region created = databases.create(NewDatabase.DEFAULT).home();
@@ -99,11 +96,7 @@ class ServerDatabasesTest {
   @Test
   void aPrincipalIsInTheAccountOfItsDatabase() throws Exception {
     options.splitByCredentials = true;
-    Path policy =
-        Files.writeString(
-            directory.resolve("policy.json"),
-            "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"dynamodb:Scan\","
-                + " \"Resource\": \"*\"}}");
+    Path policy = scanPolicy();
     Path list =
         Files.writeString(
             directory.resolve("principals.yaml"),
@@ -134,11 +127,7 @@ class ServerDatabasesTest {
   @Test
   void aDeniedRequestCreatesNoDatabase() throws Exception {
     options.splitByCredentials = true;
-    Path policy =
-        Files.writeString(
-            directory.resolve("policy.json"),
-            "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"dynamodb:Scan\","
-                + " \"Resource\": \"*\"}}");
+    Path policy = scanPolicy();
     options.policies = List.of("READER=" + policy);
     try (Databases databases = databases().open()) {
       for (String key : List.of("READER", "OTHER")) {
@@ -323,5 +312,13 @@ class ServerDatabasesTest {
         .hasMessage("a database with a name is kept in the data directory, and does not expire");
     assertThat(all.list()).hasSize(1);
     assertThat(server.end()).isEmpty();
+  }
+
+  /** Writes a policy that allows Scan alone, and returns its file. */
+  private Path scanPolicy() throws IOException {
+    return Files.writeString(
+        directory.resolve("policy.json"),
+        "{\"Statement\": {\"Effect\": \"Allow\", \"Action\": \"dynamodb:Scan\","
+            + " \"Resource\": \"*\"}}");
   }
 }
