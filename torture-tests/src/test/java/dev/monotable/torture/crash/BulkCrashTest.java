@@ -37,6 +37,9 @@ class BulkCrashTest {
   private static final int RECORDS = 1_500;
   private static final int KEYS = 100;
 
+  /** The maximum rate, in write units of one item, so that an operation runs for two seconds. */
+  private static final int RATE = OBJECTS * RECORDS / 3;
+
   /** Snapshots are written often, so that servers are killed meanwhile. */
   private static final List<String> JVM =
       List.of("-Xmx256m", "-Dmonotable.data.snapshot-bytes=100000");
@@ -58,28 +61,24 @@ class BulkCrashTest {
     buckets = directory.resolve("buckets");
     writeObjects();
     try {
-      Result unbroken = run(new Random(seed), "unbroken", 0);
-      long length = running;
+      Result unbroken = run(new Random(seed), "unbroken", false);
       assertThat(unbroken.operation().path("BulkOperationStatus").asText())
           .isEqualTo("COMPLETED_WITH_ERRORS");
       int kills = 0;
       for (int round = 0; round < ROUNDS; round++) {
         Random random = new Random(seed + round);
-        Result result = run(random, "round-" + round, length);
+        Result result = run(random, "round-" + round, true);
+        assertThat(killed).as("kills of round " + round).isPositive();
         kills += killed;
         assertThat(result).as("round " + round).isEqualTo(unbroken);
       }
-      System.out.println(
-          "[torture] bulk crash: " + kills + " kills within " + length / 1_000_000 + " ms");
+      System.out.println("[torture] bulk crash: " + kills + " kills");
     } catch (Exception | AssertionError e) {
       throw new AssertionError("-Dmonotable.torture.seed=" + seed + " repeats it", e);
     }
   }
 
   private int killed;
-
-  /** How long the last operation ran that was not interrupted, in nanoseconds. */
-  private long running;
 
   /** Writes objects whose records put the next version of an item, with some that fail. */
   private void writeObjects() throws IOException {
@@ -108,14 +107,14 @@ class BulkCrashTest {
   /**
    * Runs an operation on a new database.
    *
-   * @param length kills servers at random times within this, in nanoseconds: the first in any case,
-   *     and two more while the operation runs; 0 not to kill
+   * @param kills whether to kill servers after random numbers of records: the first in the first
+   *     half of the operation, and up to two more while it runs
    */
-  private Result run(Random random, String name, long length) throws Exception {
+  private Result run(Random random, String name, boolean kills) throws Exception {
     killed = 0;
     String data = directory.resolve(name).toString();
     String arn = null;
-    long patience = length;
+    long processed = 0;
     while (true) {
       String mode = MODES.get(random.nextInt(MODES.size()));
       try (ServerUnderTest server =
@@ -125,24 +124,21 @@ class BulkCrashTest {
         if (arn == null) {
           arn = begin(connection);
         }
-        long start = System.nanoTime();
-        if (patience > 0) {
-          long end = start + random.nextLong(patience);
-          while (System.nanoTime() < end && isRunning(connection, arn)) {
-            Thread.onSpinWait();
-          }
-          if (killed == 0 || isRunning(connection, arn)) {
-            killed++;
-            patience = killed == 3 ? 0 : patience / 2;
-            server.kill();
-            continue;
-          }
-        }
-        while (isRunning(connection, arn)) {
+        long rest = OBJECTS * RECORDS - processed;
+        long until =
+            kills ? processed + random.nextLong(1 + rest / (killed == 0 ? 2 : 1)) : Long.MAX_VALUE;
+        JsonNode operation = describe(connection, arn);
+        while (isRunning(operation) && processed < until) {
           Thread.onSpinWait();
+          operation = describe(connection, arn);
+          processed = operation.path("ProcessedItemCount").asLong();
         }
-        running = System.nanoTime() - start;
-        return result(connection, arn);
+        if (!isRunning(operation)) {
+          return result(connection, arn);
+        }
+        killed++;
+        kills = killed < 3;
+        server.kill();
       }
     }
   }
@@ -162,12 +158,13 @@ class BulkCrashTest {
             "StartBulkPutItems",
             Json.parse(
                 """
-                {'TableName': 'Things',
+                {'TableName': 'Things', 'MaxWriteRequestUnits': %d,
                  'InputS3Configuration': {'S3Bucket': 'files', 'S3KeyPrefix': 'in/',
                    'InputFormat': 'DYNAMODB_JSON'},
                  'OutputS3Configuration': {'S3Bucket': 'out',
                    'OutputType': ['ERROR', 'CONDITION_CHECK_FAILURE']}}
-                """))
+                """
+                    .formatted(RATE)))
         .at("/BulkOperationDescription/BulkOperationArn")
         .asText();
   }
@@ -178,8 +175,8 @@ class BulkCrashTest {
         .path("BulkOperationDescription");
   }
 
-  private static boolean isRunning(Connection connection, String arn) throws IOException {
-    return describe(connection, arn).path("BulkOperationStatus").asText().equals("IN_PROGRESS");
+  private static boolean isRunning(JsonNode operation) {
+    return operation.path("BulkOperationStatus").asText().equals("IN_PROGRESS");
   }
 
   private Result result(Connection connection, String arn) throws IOException {
