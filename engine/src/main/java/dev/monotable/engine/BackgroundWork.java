@@ -13,9 +13,9 @@ import java.util.SplittableRandom;
 
 /**
  * The background work of an engine: it completes table changes that are due and indexes that were
- * not filled, removes expired items as configured, expired tokens and expired stream records, runs
- * exports and imports again that did not end, and bulk operations. It ends with {@link #close}, and
- * also when an engine becomes unreachable without being closed, as forks often do.
+ * not filled, removes expired items as configured, expired tokens and expired stream records, and
+ * runs exports, imports and bulk operations that did not end. It ends with {@link #close}, and also
+ * when an engine becomes unreachable without being closed, as forks often do.
  */
 final class BackgroundWork implements AutoCloseable {
   /** Streams change their shards over hours; checking every minute is often enough. */

@@ -11,7 +11,10 @@ import dev.monotable.engine.table.TransactionToken;
 import dev.monotable.engine.table.TransferState;
 import java.io.IOException;
 
-/** The written form of what requests leave beside tables: tokens, holds, exports and imports. */
+/**
+ * The written form of what requests leave beside tables: tokens, holds, exports, imports and bulk
+ * operations.
+ */
 final class RequestForm {
   private RequestForm() {}
 
