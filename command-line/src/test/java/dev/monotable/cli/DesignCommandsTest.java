@@ -136,6 +136,41 @@ class DesignCommandsTest {
   }
 
   @Test
+  void aDesignIsComparedWithAnotherOne() throws Exception {
+    Path other = directory.resolve("other.yaml");
+    Files.writeString(
+        other,
+        DESIGN
+            .replace("design: Notes", "design: Notes with an index")
+            .replace(
+                "    partitionKey: PK\n",
+                "    partitionKey: PK\n    indexes: {ByText: {partitionKey: text}}\n")
+            .replace("{PK: \"NOTE#{id}\"}", "{PK: \"NOTE#{id}\", text: \"{text}\"}")
+            .replace("frequency: 100/s", "frequency: 1/s"));
+    assertThat(execute("report", "--design=" + design, "--against=" + other)).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(out.toString())
+        .contains(
+            // The entries of the index: 26,280,000 write units for $16.43, and 0.0003 GB.
+            "  · The other design costs $16.43 more a month on demand.\n",
+            "  read a note                 0.5                        $16.43 ",
+            "  write a note                          1 → 2   $16.43 → $32.85 ");
+    assertThat(execute("report", recording(false), "--design=" + design, "--against=" + other))
+        .isZero();
+    assertThat(out.toString())
+        .contains("  2 of 2 access patterns observed\n")
+        .contains("  · The other design costs $16.43 more a month on demand.\n");
+    assertWrong("--against needs --design", "report", recording(false), "--against=" + other);
+    assertThat(
+            execute("report", "--design=" + design, "--against=" + text(directory.resolve("no"))))
+        .isEqualTo(2);
+    Path made = directory.resolve("made.json");
+    execute("report", "--design=" + design, "--against=" + other, "-o", text(made));
+    assertThat(execute("report", text(made))).isZero();
+    assertThat(out.toString()).contains("“Notes” is compared with “Notes with an index”");
+  }
+
+  @Test
   void theHistoryOfSeveralBasesIsReported() throws Exception {
     Path first = directory.resolve("first.json");
     Path second = directory.resolve("second.json");

@@ -10,6 +10,7 @@ import dev.monotable.design.cost.PriceList;
 import dev.monotable.design.file.DesignFile;
 import dev.monotable.design.finding.Severity;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.outlook.SameTrafficMaker;
 import dev.monotable.design.render.ReportFile;
 import dev.monotable.design.render.ReportFormat;
 import dev.monotable.design.render.ReportJson;
@@ -60,6 +61,16 @@ public final class ReportCommand extends ShellCommand {
           "Design file, or a model of NoSQL Workbench or of the DynamoDB MCP server. Without it,"
               + " entities and access patterns are derived from the requests.")
   private @Nullable Path design;
+
+  @Option(
+      names = "--against",
+      paramLabel = "FILE",
+      description =
+          "Another design file. The report then compares both designs under the same traffic: units,"
+              + " cost, limits and item collections of each access pattern. Access patterns,"
+              + " entities and variables of equal names are the same. Needs --design, but no"
+              + " recording.")
+  private @Nullable Path against;
 
   @Option(
       names = "--format",
@@ -172,7 +183,8 @@ public final class ReportCommand extends ShellCommand {
   // ---- the report ----
 
   private DesignReport report() throws DataFileException {
-    if (recordings.isEmpty()) {
+    require(against == null || design != null, "--against needs --design");
+    if (recordings.isEmpty() && against == null) {
       require(design == null && prices == null, "--design and --prices need a recording");
       return ReportJson.read(server.open().report(database.id()));
     }
@@ -198,7 +210,12 @@ public final class ReportCommand extends ShellCommand {
       for (Path recording : recordings) {
         lab.replay(recording).forEach(this::warn);
       }
-      return lab.report(options);
+      DesignReport report = lab.report(options);
+      return against == null || declared == null
+          ? report
+          : report.withAgainst(
+              new SameTrafficMaker(options.prices(), options.cost())
+                  .make(declared, DesignFile.read(against, this::warn), lab.ledger()));
     }
   }
 

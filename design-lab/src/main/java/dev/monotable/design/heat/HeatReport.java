@@ -141,38 +141,13 @@ public record HeatReport(
     if (scenario.localIndexes()) {
       return " A local index keeps the items of a key value in one partition.";
     }
-    KeyTraffic limit = limit();
+    KeyTraffic limit = scenario.findBusiest(settled);
     if (limit != null && limit.access() == SortKeyAccess.LATEST) {
       return " Its sort keys only increase, so all its traffic stays in one partition.";
     }
     return limit != null && limit.access() == SortKeyAccess.ONE_ITEM
         ? " Its traffic goes to one item, which is in one partition."
         : "";
-  }
-
-  /** Returns the traffic on the hottest key that has the largest part in what no split divides. */
-  private @Nullable KeyTraffic limit() {
-    boolean writes = settled.cause() == ThrottleCause.PARTITION_WRITES;
-    KeyTraffic largest = null;
-    double most = 0;
-    for (KeyTraffic traffic : scenario.traffic()) {
-      if (settled.key().startsWith(prefix(traffic.keys()))) {
-        double units = writes ? traffic.writeUnits() : traffic.readUnits();
-        double divided = traffic.access() == SortKeyAccess.SPREAD ? traffic.itemsPerKey() : 1;
-        double indivisible = units * traffic.distribution().shares()[0] / divided;
-        if (indivisible > most) {
-          most = indivisible;
-          largest = traffic;
-        }
-      }
-    }
-    return largest;
-  }
-
-  /** Returns what all values of a kind begin with. */
-  private static String prefix(String kind) {
-    int field = kind.indexOf('{');
-    return field < 0 ? kind : kind.substring(0, field);
   }
 
   private static String rate(ThrottlePoint point) {

@@ -2,6 +2,7 @@ package dev.monotable.design.heat;
 
 import dev.monotable.engine.partition.TableCapacity;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table or a global index under load. A global index has partitions and a capacity of its own.
@@ -68,5 +69,37 @@ public record HeatScenario(
       sum += each.writeUnits();
     }
     return sum;
+  }
+
+  /**
+   * Returns the traffic on the key value of a limit that has the largest part in what no split
+   * divides, or null.
+   */
+  public @Nullable KeyTraffic findBusiest(ThrottlePoint point) {
+    return findBusiest(point.key(), point.cause());
+  }
+
+  /** Returns the traffic on a key value that has the largest part in what no split divides. */
+  public @Nullable KeyTraffic findBusiest(String key, ThrottleCause cause) {
+    KeyTraffic largest = null;
+    double most = 0;
+    for (KeyTraffic each : traffic) {
+      if (key.startsWith(prefix(each.keys()))) {
+        double units = cause.isWrites() ? each.writeUnits() : each.readUnits();
+        double divided = each.access() == SortKeyAccess.SPREAD ? each.itemsPerKey() : 1;
+        double indivisible = units * each.distribution().shares()[0] / divided;
+        if (indivisible > most) {
+          most = indivisible;
+          largest = each;
+        }
+      }
+    }
+    return largest;
+  }
+
+  /** Returns what all values of a kind begin with. */
+  private static String prefix(String kind) {
+    int field = kind.indexOf('{');
+    return field < 0 ? kind : kind.substring(0, field);
   }
 }

@@ -10,6 +10,7 @@ import dev.monotable.engine.partition.TableThroughput;
 import dev.monotable.engine.partition.UnitKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,13 +95,38 @@ public final class HeatSimulation {
   /** Returns where a scenario throttles with the partitions of the start, without a simulation. */
   public static ThrottlePoint atStart(HeatScenario scenario, HeatModel model) {
     HeatSimulation simulation = new HeatSimulation(scenario, model, 1);
-    return new ThrottleFinder(scenario, simulation.space, simulation.limits)
-        .atStart(simulation.map.partitions());
+    return simulation.finder().atStart(simulation.map.partitions());
+  }
+
+  /**
+   * The rates at which a scenario throttles first.
+   *
+   * @param atStart with the partitions that it has at the start
+   * @param settled when partitions have been split wherever that helps
+   * @param byKind the same for the key values of each kind
+   */
+  public record Limits(
+      ThrottlePoint atStart, ThrottlePoint settled, Map<String, ThrottlePoint> byKind) {
+    public Limits {
+      byKind = Map.copyOf(byKind);
+    }
+  }
+
+  /** Returns where a scenario throttles, without a simulation. */
+  public static Limits limits(HeatScenario scenario, HeatModel model) {
+    HeatSimulation simulation = new HeatSimulation(scenario, model, 1);
+    ThrottleFinder finder = simulation.finder();
+    return new Limits(
+        finder.atStart(simulation.map.partitions()), finder.settled(), finder.settledByKind());
+  }
+
+  private ThrottleFinder finder() {
+    return new ThrottleFinder(scenario, space, limits);
   }
 
   private HeatReport run(Run run) {
     int atStart = map.size();
-    ThrottleFinder finder = new ThrottleFinder(scenario, space, limits);
+    ThrottleFinder finder = finder();
     ThrottlePoint start = finder.atStart(map.partitions());
     List<HeatStep> steps = simulate(run);
     HeatTotals totals =

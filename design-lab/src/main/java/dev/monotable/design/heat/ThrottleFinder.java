@@ -5,7 +5,9 @@ import dev.monotable.engine.partition.TableCapacity;
 import dev.monotable.engine.partition.UnitKind;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +60,24 @@ final class ThrottleFinder {
    * the key value with the most traffic that no split divides, or at the provisioned capacity.
    */
   ThrottlePoint settled() {
-    int key = narrowest(null);
+    return settled(narrowest(null));
+  }
+
+  /** Returns the same for each kind of key values, as if the others had no traffic. */
+  Map<String, ThrottlePoint> settledByKind() {
+    Map<String, Integer> narrowest = new LinkedHashMap<>();
+    for (int key = 0; key < space.size(); key++) {
+      Integer found = narrowest.putIfAbsent(space.kind(key), key);
+      if (found != null && space.limit(key, limits) < space.limit(found, limits)) {
+        narrowest.put(space.kind(key), key);
+      }
+    }
+    Map<String, ThrottlePoint> points = new LinkedHashMap<>();
+    narrowest.forEach((kind, key) -> points.put(kind, settled(key)));
+    return points;
+  }
+
+  private ThrottlePoint settled(int key) {
     double factor = space.limit(key, limits);
     double byReads = limits.readUnits() / space.indivisible(UnitKind.READS, key);
     double byWrites = limits.writeUnits() / space.indivisible(UnitKind.WRITES, key);

@@ -88,11 +88,7 @@ public final class AssumedSize {
     EntityEstimate known = entity.estimate();
     return known.count() != null
         ? entity
-        : new Entity(
-            entity.name(),
-            entity.description(),
-            entity.keys(),
-            entity.attributes(),
+        : entity.withEstimate(
             new EntityEstimate(ITEMS, known.perCollection(), known.bytes(), known.lifetime()));
   }
 }

@@ -21,18 +21,23 @@ import org.jspecify.annotations.Nullable;
  * declared attributes. The sizes of a test's items say little about those of users, so they do not
  * replace declared ones.
  */
-final class EntitySizes {
+public final class EntitySizes {
   /** The size of a value whose size is not declared: an identifier or a time. */
   private static final long VALUE_BYTES = 24;
 
   private final @Nullable Ledger ledger;
 
-  EntitySizes(@Nullable Ledger ledger) {
+  /**
+   * Creates the sizes of a design's items.
+   *
+   * @param ledger what was observed; null if nothing was
+   */
+  public EntitySizes(@Nullable Ledger ledger) {
     this.ledger = ledger;
   }
 
   /** Returns the average size of an entity's items. */
-  long itemBytes(DesignTable table, Entity entity) {
+  public long itemBytes(DesignTable table, Entity entity) {
     Integer declared = entity.estimate().bytes();
     if (declared != null) {
       return declared;
@@ -52,7 +57,7 @@ final class EntitySizes {
   }
 
   /** Returns the average size of an entity's entries in an index that it is in. */
-  long entryBytes(DesignTable table, Entity entity, DeclaredIndex index) {
+  public long entryBytes(DesignTable table, Entity entity, DeclaredIndex index) {
     long whole = itemBytes(table, entity);
     if (index.projection().kind() == Kind.ALL) {
       return whole;

@@ -84,4 +84,9 @@ public record Entity(
   public boolean isIn(DeclaredIndex index) {
     return keys.keySet().containsAll(index.key().names());
   }
+
+  /** Returns this entity with another estimate of its items. */
+  public Entity withEstimate(EntityEstimate newEstimate) {
+    return new Entity(name, description, keys, attributes, newEstimate);
+  }
 }

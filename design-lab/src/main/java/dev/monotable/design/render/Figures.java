@@ -53,6 +53,18 @@ final class Figures {
             : exact.round(THREE_DIGITS));
   }
 
+  /** Returns a size: {@code 400 bytes}, {@code 1.5 MB}; a KB is 1,024 bytes. */
+  static String bytes(double bytes) {
+    String[] units = {"bytes", "KB", "MB", "GB", "TB"};
+    int unit = 0;
+    double size = bytes;
+    while (size >= 1024 && unit < units.length - 1) {
+      size /= 1024;
+      unit++;
+    }
+    return Numbers.plain(BigDecimal.valueOf(size).round(THREE_DIGITS)) + " " + units[unit];
+  }
+
   /** Returns units, or nothing for 0. */
   static String someUnits(double units) {
     return units == 0 ? "" : units(units);

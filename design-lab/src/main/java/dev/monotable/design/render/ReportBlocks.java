@@ -4,6 +4,7 @@ import static dev.monotable.design.load.Words.count;
 
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.load.Assumption;
+import dev.monotable.design.outlook.SameTraffic;
 import dev.monotable.design.render.BlockPrinter.Bar;
 import dev.monotable.design.render.BlockPrinter.Bars;
 import dev.monotable.design.report.CostBill;
@@ -42,6 +43,7 @@ final class ReportBlocks {
   /** Prints a report for a terminal; with earlier reports, what changed. */
   void toTerminal() {
     to.summary(report, !bases.isEmpty());
+    against();
     if (!bases.isEmpty()) {
       to.heading("Changes");
       changes();
@@ -82,6 +84,7 @@ final class ReportBlocks {
   /** Prints a short form of a report for a pull request; with earlier reports, what changed. */
   void toPullRequest() {
     to.summary(report, !bases.isEmpty());
+    against();
     if (!bases.isEmpty()) {
       changes();
       return;
@@ -114,12 +117,24 @@ final class ReportBlocks {
     if (bases.size() > 1) {
       to.section("history", "History", this::history);
     }
+    SameTraffic against = report.forecast().against();
+    if (against != null) {
+      to.section("against", AgainstBlocks.TITLE, () -> AgainstBlocks.print(against, to));
+    }
     to.section("findings", "Findings", this::findings);
     to.section("patterns", "Access patterns", () -> to.matrix(report));
     to.section("collections", "Item collections", () -> to.collections(report));
     to.section("cost", "Cost of a month", this::cost);
     to.section("heat", "Heat of partitions", () -> to.heat(report));
     to.section("basis", "Basis", this::basis);
+  }
+
+  private void against() {
+    SameTraffic against = report.forecast().against();
+    if (against != null) {
+      to.heading(AgainstBlocks.TITLE);
+      AgainstBlocks.print(against, to);
+    }
   }
 
   // ---- what changed ----

@@ -134,6 +134,10 @@ final class ReportPage {
     html.add(bases.isEmpty() ? "" : "<li><a href='#changes'>Changes</a></li>");
     html.add(bases.size() < 2 ? "" : "<li><a href='#history'>History</a></li>");
     html.add(
+        report.forecast().against() == null
+            ? ""
+            : "<li><a href='#against'>Against another design</a></li>");
+    html.add(
         "<li><a href='#findings'>Findings</a></li>"
             + "<li><a href='#patterns'>Access patterns</a></li>"
             + "<li><a href='#collections'>Item collections</a></li>"

@@ -2,6 +2,7 @@ package dev.monotable.design.report;
 
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.Severity;
+import dev.monotable.design.outlook.SameTraffic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,20 @@ public record DesignReport(
   /** Returns whether its cost and heat rest on an assumed size, because none is declared. */
   public boolean isOfAssumedSize() {
     return verdict != null && verdict.assumption() != null;
+  }
+
+  /** Returns this report with a comparison of its design with another one. */
+  public DesignReport withAgainst(SameTraffic against) {
+    return new DesignReport(
+        header,
+        matrix,
+        collections,
+        contracts,
+        findings,
+        forecast.withAgainst(against),
+        omissions,
+        access,
+        verdict);
   }
 
   /** Returns the contracts that were broken. */

@@ -1,6 +1,7 @@
 package dev.monotable.design.report;
 
 import dev.monotable.design.load.Assumption;
+import dev.monotable.design.outlook.SameTraffic;
 import dev.monotable.design.whatif.WhatIf;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,16 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param assumptions what cost and heat assume
  * @param notes what is unknown, and what was assumed instead
  * @param whatIf the cost as a function of frequencies and projections; null if it has none
+ * @param against another design under the same traffic; null if none was given
  */
 public record Forecast(
     @Nullable CostSummary cost,
     List<HeatSummary> heat,
     List<Assumption> assumptions,
     List<String> notes,
-    @Nullable WhatIf whatIf) {
+    @Nullable WhatIf whatIf,
+    @Nullable SameTraffic against) {
   public Forecast {
     heat = List.copyOf(heat);
     assumptions = List.copyOf(assumptions);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns this forecast with other notes. */
+  Forecast withNotes(List<String> newNotes) {
+    return new Forecast(cost, heat, assumptions, newNotes, whatIf, against);
+  }
+
+  /** Returns this forecast beside that of another design. */
+  Forecast withAgainst(SameTraffic newAgainst) {
+    return new Forecast(cost, heat, assumptions, notes, whatIf, newAgainst);
   }
 }

@@ -19,6 +19,7 @@ import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.load.Assumption;
 import dev.monotable.design.load.DayCurve;
+import dev.monotable.design.load.Rounded;
 import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.whatif.WhatIfMaker;
@@ -71,7 +72,8 @@ final class ForecastMaker {
         heat,
         List.copyOf(assumptions),
         notes(declared, ledger),
-        whatIf.find(design, estimate, ledger));
+        whatIf.find(design, estimate, ledger),
+        null);
   }
 
   /** Adds what the forecast leaves out because a bound was reached, one sentence each. */

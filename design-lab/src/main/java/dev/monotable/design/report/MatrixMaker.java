@@ -6,6 +6,7 @@ import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.load.AccessLoad;
 import dev.monotable.design.load.PatternLoad;
+import dev.monotable.design.load.Rounded;
 import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredPattern;

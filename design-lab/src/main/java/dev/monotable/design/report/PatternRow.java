@@ -1,5 +1,6 @@
 package dev.monotable.design.report;
 
+import dev.monotable.design.load.Rounded;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -8,6 +8,7 @@ import dev.monotable.design.finding.Severity;
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.load.AssumedSize;
+import dev.monotable.design.load.Rounded;
 import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.design.model.Design;
 import java.util.ArrayList;
@@ -72,8 +73,7 @@ public final class ReportMaker {
   private static Forecast with(Forecast forecast, List<String> first) {
     List<String> notes = new ArrayList<>(first);
     notes.addAll(forecast.notes());
-    return new Forecast(
-        forecast.cost(), forecast.heat(), forecast.assumptions(), notes, forecast.whatIf());
+    return forecast.withNotes(notes);
   }
 
   private static List<String> omissions(ReportInput input, ReportOptions options) {

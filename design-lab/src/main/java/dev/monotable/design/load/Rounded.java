@@ -1,17 +1,17 @@
-package dev.monotable.design.report;
+package dev.monotable.design.load;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Numbers with as many digits as a report needs, so that it does not change by rounding errors. */
-final class Rounded {
+public final class Rounded {
   private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_UP);
 
   private Rounded() {}
 
   /** Returns a number with six significant digits; a very large one instead of infinity. */
-  static double of(double value) {
+  public static double of(double value) {
     if (Double.isNaN(value)) {
       return 0;
     }
@@ -20,7 +20,7 @@ final class Rounded {
   }
 
   /** Returns an amount rounded to a millionth, without trailing zeros. */
-  static BigDecimal of(BigDecimal amount) {
+  public static BigDecimal of(BigDecimal amount) {
     BigDecimal rounded = amount.setScale(6, RoundingMode.HALF_UP).stripTrailingZeros();
     return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
   }

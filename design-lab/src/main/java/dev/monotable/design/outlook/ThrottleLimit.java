@@ -1,0 +1,52 @@
+package dev.monotable.design.outlook;
+
+import dev.monotable.design.heat.HeatScenario;
+import dev.monotable.design.heat.KeyTraffic;
+import dev.monotable.design.heat.ThrottleCause;
+import dev.monotable.design.heat.ThrottlePoint;
+import dev.monotable.design.load.Rounded;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first limit that throttles.
+ *
+ * @param factor how many times the traffic it is reached at
+ * @param target the table, or the table and the index
+ * @param key the partition key value with the most traffic where it throttles; null if none stands
+ *     out
+ * @param cause the limit
+ * @param pattern the access pattern with the most traffic there; null if none stands out
+ */
+public record ThrottleLimit(
+    double factor,
+    String target,
+    @Nullable String key,
+    ThrottleCause cause,
+    @Nullable String pattern) {
+  /** A key with a smaller share of the units of a partition is not named. */
+  private static final double LEAST_SHARE = 0.01;
+
+  static ThrottleLimit of(HeatScenario scenario, ThrottlePoint point) {
+    return new ThrottleLimit(
+        Rounded.of(point.factor()),
+        scenario.name(),
+        point.share() < LEAST_SHARE ? null : point.key(),
+        point.cause(),
+        pattern(scenario, point.key(), point.cause()));
+  }
+
+  /** Returns the access pattern with the most traffic on a key value, or on the whole table. */
+  static @Nullable String pattern(HeatScenario scenario, String key, ThrottleCause cause) {
+    if (cause.isPartition()) {
+      KeyTraffic busiest = scenario.findBusiest(key, cause);
+      return busiest == null ? null : busiest.pattern();
+    }
+    return scenario.traffic().stream()
+        .max(
+            Comparator.comparingDouble(
+                each -> cause.isWrites() ? each.writeUnits() : each.readUnits()))
+        .map(KeyTraffic::pattern)
+        .orElse(null);
+  }
+}
