@@ -374,7 +374,7 @@ class ControlCommandsTest {
     assertThat(output("report", option, "-o", page.toString())).isEmpty();
     assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>");
     assertFails(
-        2, "--design and --prices need a recording", "report", option, "--design=design.yaml");
+        2, "--prices needs a recording or --design", "report", option, "--prices=prices.yaml");
   }
 
   // ---- streams ----

@@ -153,8 +153,8 @@ class DesignCommandsTest {
         .contains(
             // The entries of the index: 26,280,000 write units for $16.43, and 0.0003 GB.
             "  · The other design costs $16.43 more a month on demand.\n",
-            "  read a note                 0.5                        $16.43 ",
-            "  write a note                          1 → 2   $16.43 → $32.85 ");
+            "\n  read a note             0.5                          $16.43 ",
+            "\n  write a note                        1 → 2   $16.43 → $32.85 ");
     assertThat(execute("report", recording(false), "--design=" + design, "--against=" + other))
         .isZero();
     assertThat(out.toString())

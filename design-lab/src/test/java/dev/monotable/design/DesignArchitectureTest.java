@@ -22,6 +22,7 @@ class DesignArchitectureTest {
           List.of("dev.monotable.design"),
           List.of("dev.monotable.design.render"),
           List.of("dev.monotable.design.report"),
+          List.of("dev.monotable.design.outlook"),
           List.of("dev.monotable.design.contract"),
           List.of("dev.monotable.design.advice"),
           List.of("dev.monotable.design.check", "dev.monotable.design.rule"),
@@ -35,7 +36,8 @@ class DesignArchitectureTest {
               "dev.monotable.design.replay"),
           List.of("dev.monotable.design.ledger"),
           List.of("dev.monotable.design.relation"),
-          List.of("dev.monotable.design.bound", "dev.monotable.design.model"));
+          List.of("dev.monotable.design.bound", "dev.monotable.design.model"),
+          List.of("dev.monotable.design.scenario"));
 
   @Test
   void eachPackageSeesOnlyThoseToItsRight() {

@@ -51,7 +51,8 @@ public final class ReportCommand extends ShellCommand {
       description =
           "Files that the server wrote with --record, in this order; or one report in JSON, to"
               + " write it in another format or to compare it. Without a file, the report is that"
-              + " of the requests that a running server keeps.")
+              + " of the design alone, or without --design that of the requests that a running"
+              + " server keeps.")
   private List<Path> recordings = List.of();
 
   @Option(
@@ -66,10 +67,9 @@ public final class ReportCommand extends ShellCommand {
       names = "--against",
       paramLabel = "FILE",
       description =
-          "Another design file. The report then compares both designs under the same traffic: units,"
-              + " cost, limits and item collections of each access pattern. Access patterns,"
-              + " entities and variables of equal names are the same. Needs --design, but no"
-              + " recording.")
+          "Another design file. The report then compares both designs under the same traffic:"
+              + " units, cost, limits and item collections of each access pattern. Access patterns,"
+              + " entities and variables of equal names are the same. Needs --design.")
   private @Nullable Path against;
 
   @Option(
@@ -184,8 +184,8 @@ public final class ReportCommand extends ShellCommand {
 
   private DesignReport report() throws DataFileException {
     require(against == null || design != null, "--against needs --design");
-    if (recordings.isEmpty() && against == null) {
-      require(design == null && prices == null, "--design and --prices need a recording");
+    if (recordings.isEmpty() && design == null) {
+      require(prices == null, "--prices needs a recording or --design");
       return ReportJson.read(server.open().report(database.id()));
     }
     boolean made =

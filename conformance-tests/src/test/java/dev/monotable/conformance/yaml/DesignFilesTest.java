@@ -28,13 +28,18 @@ class DesignFilesTest {
 
   static List<Path> files() throws IOException {
     try (Stream<Path> found = Files.walk(ROOT.resolve("examples/designs"), 2)) {
-      return found.filter(file -> file.endsWith("design.yaml")).sorted().toList();
+      return Stream.concat(
+              found.filter(file -> file.endsWith("design.yaml")).sorted(),
+              Stream.of(
+                  ROOT.resolve("design-lab/src/test/resources/dev/monotable/design/outlook")
+                      .resolve("scenarios.yaml")))
+          .toList();
     }
   }
 
   @Test
   void allExamplesAreFound() throws IOException {
-    assertThat(files()).hasSizeGreaterThanOrEqualTo(4);
+    assertThat(files()).hasSizeGreaterThanOrEqualTo(5);
   }
 
   @ParameterizedTest
@@ -54,6 +59,8 @@ class DesignFilesTest {
         "{design: D, tables: {T: {partitionKey: PK, entities: {E: {count: 1}}}}}",
         "{design: D, tables: {T: {partitionKey: PK}}, patterns: {p: {operation: Dance}}}",
         "{design: D, tables: {T: {partitionKey: PK}}, accepted: [{finding: scan}]}",
+        "{design: D, tables: {T: {partitionKey: PK}}, scenarios: {s: {}}}",
+        "{design: D, tables: {T: {partitionKey: PK}}, scenarios: {s: {growth: {years: 3}}}}",
       })
   void anInvalidDesignDoesNotFitTheSchema(String design) throws IOException {
     assertThat(SCHEMA.validate(CaseFiles.json(design))).isNotEmpty();

@@ -27,7 +27,7 @@ class ReportSchemaTest {
                   .toUri());
 
   @ParameterizedTest
-  @ValueSource(strings = {"orders", "products", "chat", "music", "against"})
+  @ValueSource(strings = {"orders", "products", "chat", "music", "against", "scenarios"})
   void aReportFitsTheSchema(String design) throws IOException {
     assertThat(SCHEMA.validate(CaseFiles.json(report(design)))).isEmpty();
   }

@@ -13,6 +13,7 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.EntityEstimate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TableSettings;
+import dev.monotable.design.scenario.Scenario;
 import dev.monotable.text.DurationText;
 import dev.monotable.text.FileValue;
 import dev.monotable.text.FileValue.Mapping;
@@ -53,8 +54,9 @@ final class DesignReader {
     }
     List<DeclaredPattern> patterns = file.members("patterns", new PatternReader(tables)::pattern);
     List<AcceptedFinding> accepted = file.elements("accepted", DesignReader::accepted);
+    List<Scenario> scenarios = new ScenarioReader(tables, patterns).scenarios(file);
     file.end();
-    return new Design(name, description, tables, patterns, accepted);
+    return new Design(name, description, tables, patterns, accepted, scenarios);
   }
 
   private static AcceptedFinding accepted(FileValue value) {
@@ -214,7 +216,7 @@ final class DesignReader {
             section.findLong("count"),
             section.findNumber("perCollection"),
             section.findWhole("bytes"),
-            section.find("lifetime", DesignReader::duration));
+            section.find("lifetime", text -> duration("lifetime", text)));
     section.end();
     return new Entity(named.name(), description, keys, attributes, estimate);
   }
@@ -255,11 +257,11 @@ final class DesignReader {
         "'" + text + "' is not a type; the types are S, N, B, SS, NS, BS, BOOL, NULL, L and M");
   }
 
-  private static Duration duration(String text) {
+  static Duration duration(String name, String text) {
     Duration duration = DurationText.find(text);
     if (duration == null || duration.isNegative() || duration.isZero()) {
       throw new IllegalArgumentException(
-          "lifetime must be " + DurationText.WANTED + ", not '" + text + "'");
+          name + " must be " + DurationText.WANTED + ", not '" + text + "'");
     }
     return duration;
   }

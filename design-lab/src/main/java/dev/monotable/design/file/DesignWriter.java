@@ -57,6 +57,9 @@ public final class DesignWriter {
     if (!accepted.isEmpty()) {
       file.put("accepted", accepted);
     }
+    Map<String, Object> scenarios = new LinkedHashMap<>();
+    design.scenarios().forEach(each -> scenarios.put(each.name(), ScenarioReader.members(each)));
+    putAll(file, "scenarios", scenarios);
     DumpSettings settings =
         DumpSettings.builder()
             .setDefaultFlowStyle(FlowStyle.BLOCK)
@@ -285,7 +288,7 @@ public final class DesignWriter {
   }
 
   /** Returns a number without a fraction if it has none. */
-  private static @Nullable Object number(@Nullable Double value) {
+  static @Nullable Object number(@Nullable Double value) {
     if (value == null) {
       return null;
     }

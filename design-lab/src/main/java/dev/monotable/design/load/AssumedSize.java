@@ -53,7 +53,7 @@ public final class AssumedSize {
     for (DesignTable table : design.tables()) {
       tables.add(table.withEntities(table.entities().stream().map(AssumedSize::counted).toList()));
     }
-    return new Design(design.name(), design.description(), tables, patterns, design.accepted());
+    return design.with(tables, patterns);
   }
 
   /** Returns how often a pattern was used, by the most frequent of its requests. */
@@ -73,15 +73,11 @@ public final class AssumedSize {
 
   private static DeclaredPattern withFrequency(DeclaredPattern pattern, double perSecond) {
     Traffic traffic = pattern.traffic();
-    return new DeclaredPattern(
-        pattern.name(),
-        pattern.description(),
-        pattern.requests(),
+    return pattern.withTraffic(
         new Traffic(
             new Frequency(perSecond, Frequency.Period.SECOND),
             traffic.distribution(),
-            traffic.day()),
-        pattern.budget());
+            traffic.day()));
   }
 
   private static Entity counted(Entity entity) {

@@ -25,6 +25,11 @@ public record DeclaredPattern(
     }
   }
 
+  /** Returns this pattern with other traffic. */
+  public DeclaredPattern withTraffic(Traffic newTraffic) {
+    return new DeclaredPattern(name, description, requests, newTraffic, budget);
+  }
+
   /**
    * Returns the request that an observed shape performs, or null. They have the same operation,
    * action, table, index and key condition, without regard to the names of fields, and the same

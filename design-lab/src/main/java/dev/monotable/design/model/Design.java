@@ -1,5 +1,6 @@
 package dev.monotable.design.model;
 
+import dev.monotable.design.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,17 +13,35 @@ import org.jspecify.annotations.Nullable;
  * @param description for people; null without one
  * @param tables in the order of the file
  * @param patterns in the order of the file
+ * @param scenarios other traffic that its report is about, in the order of the file
  */
 public record Design(
     String name,
     @Nullable String description,
     List<DesignTable> tables,
     List<DeclaredPattern> patterns,
-    List<AcceptedFinding> accepted) {
+    List<AcceptedFinding> accepted,
+    List<Scenario> scenarios) {
   public Design {
     tables = List.copyOf(tables);
     patterns = List.copyOf(patterns);
     accepted = List.copyOf(accepted);
+    scenarios = List.copyOf(scenarios);
+  }
+
+  /** Creates a design without scenarios. */
+  public Design(
+      String name,
+      @Nullable String description,
+      List<DesignTable> tables,
+      List<DeclaredPattern> patterns,
+      List<AcceptedFinding> accepted) {
+    this(name, description, tables, patterns, accepted, List.of());
+  }
+
+  /** Returns this design with other tables and access patterns. */
+  public Design with(List<DesignTable> newTables, List<DeclaredPattern> newPatterns) {
+    return new Design(name, description, newTables, newPatterns, accepted, scenarios);
   }
 
   /** Returns the table with a name, or null. */

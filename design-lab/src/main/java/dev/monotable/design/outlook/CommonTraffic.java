@@ -71,12 +71,8 @@ final class CommonTraffic {
 
   /** Returns the first design with the patterns that both have. */
   Design ofSource() {
-    return new Design(
-        source.name(),
-        source.description(),
-        source.tables(),
-        source.patterns().stream().filter(each -> has(other, each)).toList(),
-        List.of());
+    return source.with(
+        source.tables(), source.patterns().stream().filter(each -> has(other, each)).toList());
   }
 
   private static boolean has(Design design, DeclaredPattern pattern) {
@@ -97,7 +93,7 @@ final class CommonTraffic {
         patterns.add(pattern(pattern, own));
       }
     }
-    return new Design(other.name(), other.description(), tables, patterns, List.of());
+    return other.with(tables, patterns);
   }
 
   /** Returns a design that stores only what both have: the number of other items is unknown. */
@@ -121,8 +117,7 @@ final class CommonTraffic {
                                       each.estimate().lifetime())))
                   .toList()));
     }
-    return new Design(
-        design.name(), design.description(), tables, design.patterns(), design.accepted());
+    return design.with(tables, design.patterns());
   }
 
   // ---- entities ----
@@ -186,7 +181,7 @@ final class CommonTraffic {
   }
 
   private static String words(Set<String> variables) {
-    return variables.isEmpty() ? "none" : String.join(", ", variables);
+    return variables.isEmpty() ? "none" : String.join(" and ", variables);
   }
 
   /** Returns requests that return as many items, if both patterns have one request that reads. */

@@ -19,7 +19,7 @@ public record DesignOutlook(
     BigDecimal onDemand,
     BigDecimal provisioned,
     double storedBytes,
-    @Nullable CollectionSize largest,
+    @Nullable LargestCollection largest,
     @Nullable ThrottleLimit atStart,
     @Nullable ThrottleLimit settled,
     List<PatternOutlook> patterns) {

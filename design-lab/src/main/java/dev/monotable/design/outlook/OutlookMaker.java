@@ -54,7 +54,7 @@ final class OutlookMaker {
       WorkloadEstimate estimate,
       List<TableLoad> stored,
       @Nullable KeyCounts keys,
-      CollectionSizes sizes) {
+      LargestCollections sizes) {
     Workload load = estimate.workload();
     Workload workload = new Workload(stored, load.patterns(), load.curve());
     CostReport cost = CostReport.of(workload, prices, settings);

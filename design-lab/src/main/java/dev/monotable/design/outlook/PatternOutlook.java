@@ -22,4 +22,4 @@ public record PatternOutlook(
     @Nullable BigDecimal monthlyCost,
     @Nullable ThrottleLimit atStart,
     @Nullable ThrottleLimit settled,
-    @Nullable CollectionSize largest) {}
+    @Nullable LargestCollection largest) {}

@@ -52,7 +52,7 @@ public final class SameTrafficMaker {
     int hours = outlooks.settings().hoursPerMonth();
     WorkloadEstimate whole = WorkloadEstimate.of(design, null, hours);
     WorkloadEstimate stored = WorkloadEstimate.of(traffic.storing(design), null, hours);
-    CollectionSizes sizes = new CollectionSizes(stored, new EntitySizes(null));
+    LargestCollections sizes = new LargestCollections(stored, new EntitySizes(null));
     List<String> unknown = sizes.unknown();
     if (!unknown.isEmpty()) {
       notes.add(

@@ -11,12 +11,8 @@ final class SizedDesign {
   private SizedDesign() {}
 
   static Design of(Design design, EntitySizes sizes) {
-    return new Design(
-        design.name(),
-        design.description(),
-        design.tables().stream().map(table -> table(table, sizes)).toList(),
-        design.patterns(),
-        design.accepted());
+    return design.with(
+        design.tables().stream().map(table -> table(table, sizes)).toList(), design.patterns());
   }
 
   private static DesignTable table(DesignTable table, EntitySizes sizes) {

@@ -1,5 +1,6 @@
 package dev.monotable.design.outlook;
 
+import dev.monotable.design.heat.FirstThrottle;
 import dev.monotable.design.heat.HeatScenario;
 import dev.monotable.design.heat.KeyTraffic;
 import dev.monotable.design.heat.ThrottleCause;
@@ -31,13 +32,31 @@ public record ThrottleLimit(
     return new ThrottleLimit(
         Rounded.of(point.factor()),
         scenario.name(),
-        point.share() < LEAST_SHARE ? null : point.key(),
+        key(point, point.key()),
         point.cause(),
         pattern(scenario, point.key(), point.cause()));
   }
 
+  /**
+   * Returns the limit of the first throttled requests of a simulation.
+   *
+   * @param start where the scenario throttles with the partitions that it has at the start
+   */
+  static ThrottleLimit of(HeatScenario scenario, FirstThrottle first, ThrottlePoint start) {
+    return new ThrottleLimit(
+        Rounded.of(start.factor()),
+        scenario.name(),
+        key(start, first.key()),
+        first.cause(),
+        pattern(scenario, first.key(), first.cause()));
+  }
+
+  private static @Nullable String key(ThrottlePoint point, String key) {
+    return point.cause().isPartition() && point.share() >= LEAST_SHARE ? key : null;
+  }
+
   /** Returns the access pattern with the most traffic on a key value, or on the whole table. */
-  static @Nullable String pattern(HeatScenario scenario, String key, ThrottleCause cause) {
+  private static @Nullable String pattern(HeatScenario scenario, String key, ThrottleCause cause) {
     if (cause.isPartition()) {
       KeyTraffic busiest = scenario.findBusiest(key, cause);
       return busiest == null ? null : busiest.pattern();

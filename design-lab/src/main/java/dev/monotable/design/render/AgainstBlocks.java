@@ -2,8 +2,8 @@ package dev.monotable.design.render;
 
 import static dev.monotable.design.load.Words.fill;
 
-import dev.monotable.design.outlook.CollectionSize;
 import dev.monotable.design.outlook.DesignOutlook;
+import dev.monotable.design.outlook.LargestCollection;
 import dev.monotable.design.outlook.PatternOutlook;
 import dev.monotable.design.outlook.SameTraffic;
 import dev.monotable.design.outlook.ThrottleLimit;
@@ -78,13 +78,15 @@ final class AgainstBlocks {
   private static Phrase first(String who, DesignOutlook design) {
     ThrottleLimit limit = design.atStart();
     ThrottleLimit settled = design.settled();
-    CollectionSize largest = design.largest();
+    LargestCollection largest = design.largest();
     Phrase text =
         limit == null
             ? Phrase.text(who + " has no traffic that could be throttled")
-            : Phrase.text(who + " throttles first at ").then("", limit(limit));
+            : limit.factor() >= Figures.AMPLE
+                ? Phrase.text(who + " serves more than 100 times this traffic")
+                : Phrase.text(who + " throttles first at ").then("", limit(limit));
     if (settled != null && settled.factor() < Figures.AMPLE) {
-      text = text.then(", after all splits that help at ", limit(settled));
+      text = text.then(", and after all splits that help at ", limit(settled));
     }
     return largest == null
         ? text.then("", Phrase.text("."))
@@ -195,11 +197,11 @@ final class AgainstBlocks {
     return limit == null ? UNKNOWN : Figures.times(limit.factor());
   }
 
-  private static String items(@Nullable CollectionSize size) {
+  private static String items(@Nullable LargestCollection size) {
     return size == null ? UNKNOWN : Figures.units(size.items());
   }
 
-  private static String bytes(@Nullable CollectionSize size) {
+  private static String bytes(@Nullable LargestCollection size) {
     return size == null ? UNKNOWN : Figures.bytes(size.bytes());
   }
 }

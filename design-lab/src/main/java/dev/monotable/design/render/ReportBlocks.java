@@ -71,6 +71,7 @@ final class ReportBlocks {
     access();
     bills();
     heatTable();
+    scenarios();
     notes();
     int assumptions = report.forecast().assumptions().size();
     if (assumptions > 0) {
@@ -107,6 +108,7 @@ final class ReportBlocks {
     if (!report.matrix().rows().isEmpty()) {
       to.matrix(report);
     }
+    scenarios();
   }
 
   /** Prints a whole report for a browser. */
@@ -126,6 +128,9 @@ final class ReportBlocks {
     to.section("collections", "Item collections", () -> to.collections(report));
     to.section("cost", "Cost of a month", this::cost);
     to.section("heat", "Heat of partitions", () -> to.heat(report));
+    if (!report.forecast().scenarios().isEmpty()) {
+      to.section("scenarios", ScenarioBlocks.TITLE, () -> ScenarioBlocks.print(report, to));
+    }
     to.section("basis", "Basis", this::basis);
   }
 
@@ -304,6 +309,13 @@ final class ReportBlocks {
       }
     }
     to.note("“6 ×” means that six times this traffic is throttled.");
+  }
+
+  private void scenarios() {
+    if (!report.forecast().scenarios().isEmpty()) {
+      to.heading(ScenarioBlocks.TITLE);
+      ScenarioBlocks.print(report, to);
+    }
   }
 
   // ---- what the report rests on ----

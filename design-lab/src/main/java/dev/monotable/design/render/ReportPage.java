@@ -142,8 +142,11 @@ final class ReportPage {
             + "<li><a href='#patterns'>Access patterns</a></li>"
             + "<li><a href='#collections'>Item collections</a></li>"
             + "<li><a href='#cost'>Cost</a></li>"
-            + "<li><a href='#heat'>Heat</a></li>"
-            + "<li><a href='#basis'>Basis</a></li></ul></nav>\n</header>\n");
+            + "<li><a href='#heat'>Heat</a></li>");
+    if (!report.forecast().scenarios().isEmpty()) {
+      html.add("<li><a href='#scenarios'>Scenarios</a></li>");
+    }
+    html.add("<li><a href='#basis'>Basis</a></li></ul></nav>\n</header>\n");
   }
 
   private void verdict() {

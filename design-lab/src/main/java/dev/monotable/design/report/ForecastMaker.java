@@ -73,7 +73,8 @@ final class ForecastMaker {
         List.copyOf(assumptions),
         notes(declared, ledger),
         whatIf.find(design, estimate, ledger),
-        null);
+        null,
+        List.of());
   }
 
   /** Adds what the forecast leaves out because a bound was reached, one sentence each. */

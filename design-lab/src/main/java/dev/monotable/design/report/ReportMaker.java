@@ -11,6 +11,7 @@ import dev.monotable.design.load.AssumedSize;
 import dev.monotable.design.load.Rounded;
 import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.design.model.Design;
+import dev.monotable.design.outlook.ScenarioMaker;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,6 +47,9 @@ public final class ReportMaker {
             summary(matrix, input.findings()));
     ForecastMaker maker = new ForecastMaker(estimate, cost, input.keys());
     Forecast forecast = maker.forecast(assumed == null ? declared : null, sized, ledger);
+    ScenarioMaker scenarios =
+        new ScenarioMaker(options.prices(), options.cost(), sized, ledger, input.keys());
+    forecast = forecast.withScenarios(scenarios.outlooks(sized.scenarios()));
     List<Finding> ranked = new Ranking(sized, ledger, estimate, forecast).of(input.findings());
     List<String> omissions = omissions(input, options);
     maker.addOmissions(omissions);

@@ -1,6 +1,7 @@
 package dev.monotable.design.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.monotable.design.model.AcceptedFinding;
@@ -26,6 +27,7 @@ import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.ShapeExpressions;
 import dev.monotable.design.model.TableSettings;
 import dev.monotable.design.model.Traffic;
+import dev.monotable.design.scenario.Scenario;
 import dev.monotable.text.DataFileException;
 import dev.monotable.value.AttributeType;
 import java.io.IOException;
@@ -101,6 +103,17 @@ class DesignFileTest {
                 - {action: Update, key: "PK = ROOM#{room} and SK = {at}", update: "SET x = {}", times: 2}
       accepted:
         - {finding: scan, subject: both, reason: It runs once a year.}
+      scenarios:
+        a large room:
+          tenant: {variable: room, times: 100, of: 2_000}
+        launch:
+          launch: {times: 20, hours: 6, pattern: newest}
+        import:
+          bulkLoad: {entity: Message, items: 5_000_000, duration: 2h}
+        import in bulk:
+          bulkLoad: {table: Chat, entity: Message, items: 1, duration: 30m, by: StartBulkPutItems}
+        three years:
+          growth: {times: 1.5}
       """;
 
   @TempDir private Path directory;
@@ -266,7 +279,15 @@ class DesignFileTest {
         "A chat.",
         List.of(table),
         List.of(newest(), both()),
-        List.of(new AcceptedFinding("scan", "both", "It runs once a year.")));
+        List.of(new AcceptedFinding("scan", "both", "It runs once a year.")),
+        List.of(
+            new Scenario.Tenant("a large room", "room", 100, 2_000),
+            new Scenario.Launch("launch", 20, 6, "newest"),
+            new Scenario.BulkLoad(
+                "import", "Chat", "Message", 5_000_000, Duration.ofHours(2), false),
+            new Scenario.BulkLoad(
+                "import in bulk", "Chat", "Message", 1, Duration.ofMinutes(30), true),
+            new Scenario.Growth("three years", 1.5, 3)));
   }
 
   private static DeclaredPattern newest() {
@@ -386,12 +407,43 @@ class DesignFileTest {
             "56:5: an accepted finding must have an id and a reason"));
   }
 
+  static List<Arguments> anErrorInAScenarioIsReportedAtItsPosition() {
+    return List.of(
+        wrong("tenant: {", "tenants: {", "59:5: scenario 'a large room' has no member 'tenants'"),
+        wrong(
+            "growth: {times: 1.5}",
+            "description: none",
+            "67:5: scenario 'three years' has no member 'description'"),
+        wrong(
+            "growth: {times: 1.5}",
+            "{}",
+            "67:5: scenario 'three years' needs one of tenant, launch, bulkLoad and growth"),
+        wrong(
+            "growth: {times: 1.5}",
+            "growth: {times: 1.5}\n    launch: {times: 2, hours: 1}",
+            "67:5: scenario 'three years' needs one of tenant, launch, bulkLoad and growth"),
+        wrong("variable: room,", "variable: user,", "59:24: no key of an entity has {user}"),
+        wrong("of: 2_000", "of: 0", "59:13: of must be at least 1"),
+        wrong(", of: 2_000", "", "59:13: tenant needs of"),
+        wrong("times: 100,", "times: 0,", "59:13: times must be more than 0, and at most 1000000"),
+        wrong("hours: 6", "hours: 745", "61:13: hours must be from 1 to 744"),
+        wrong("pattern: newest}", "pattern: oldest}", "61:44: there is no access pattern 'oldest'"),
+        wrong("{entity: Message", "{entity: User", "63:24: there is no entity 'User'"),
+        wrong("{table: Chat,", "{table: Talk,", "65:37: there is no entity 'Message' in Talk"),
+        wrong("duration: 2h", "duration: soon", "63:61: duration must be a duration such as 2h"),
+        wrong("duration: 2h", "duration: 40d", "63:15: duration must be from 1s to 31d"),
+        wrong("items: 5_000_000", "items: 0", "63:15: items must be at least 1"),
+        wrong("by: StartBulkPutItems", "by: PutItem", "65:75: by must be BatchWriteItem or"),
+        wrong("times: 1.5", "times: 1.5, years: 11", "67:13: years must be from 1 to 10"),
+        wrong("times: 1.5", "times: 1.5, months: 11", "67:26: growth has no member 'months'"));
+  }
+
   private static Arguments wrong(String from, String to, String message) {
     return Arguments.of(from, to, message);
   }
 
   @ParameterizedTest
-  @MethodSource
+  @MethodSource({"anErrorIsReportedAtItsPosition", "anErrorInAScenarioIsReportedAtItsPosition"})
   void anErrorIsReportedAtItsPosition(String from, String to, String message) {
     assertThat(FILE).contains(from);
 
@@ -399,6 +451,18 @@ class DesignFileTest {
         catchThrowableOfType(DataFileException.class, () -> read(FILE.replace(from, to)));
 
     assertThat(e).hasMessageStartingWith(directory.resolve("design.yaml") + ":" + message);
+  }
+
+  @Test
+  void aDesignHasTwentyScenariosAtMost() throws Exception {
+    StringBuilder more = new StringBuilder(FILE);
+    for (int i = 6; i <= 20; i++) {
+      more.append("  growth ").append(i).append(": {growth: {times: 2}}\n");
+    }
+    assertThat(read(more.toString()).scenarios()).hasSize(20);
+    more.append("  growth 21: {growth: {times: 2}}\n");
+    assertThatThrownBy(() -> read(more.toString()))
+        .hasMessage(directory.resolve("design.yaml") + ":58:3: a design has at most 20 scenarios");
   }
 
   private Design read(String content) throws DataFileException, IOException {

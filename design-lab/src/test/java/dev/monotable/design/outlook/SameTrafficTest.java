@@ -32,8 +32,8 @@ class SameTrafficTest {
     // The newest order of a user: 1,000 / (100 / 10,000).
     ThrottleLimit settled =
         new ThrottleLimit(100_000, "Shop", null, ThrottleCause.PARTITION_WRITES, "place an order");
-    CollectionSize user = new CollectionSize("Shop", "USER#{userId}", 101, 100_500);
-    CollectionSize orders = user;
+    LargestCollection user = new LargestCollection("Shop", "USER#{userId}", 101, 100_500);
+    LargestCollection orders = user;
     assertThat(compared().design())
         .isEqualTo(
             new DesignOutlook(
@@ -76,7 +76,7 @@ class SameTrafficTest {
                 new BigDecimal("493.263613"),
                 new BigDecimal("204.074113"),
                 2_004_950_000.0,
-                new CollectionSize("Shop", "STATE#{state}", 200_000, 200_000_000),
+                new LargestCollection("Shop", "STATE#{state}", 200_000, 200_000_000),
                 atStart,
                 new ThrottleLimit(
                     50, "Shop", settled.key(), ThrottleCause.PARTITION_WRITES, "place an order"),
@@ -88,7 +88,7 @@ class SameTrafficTest {
                         new BigDecimal("328.5"),
                         atStart,
                         settled,
-                        new CollectionSize("Shop", "STATE#{state}", 200_000, 200_000_000)),
+                        new LargestCollection("Shop", "STATE#{state}", 200_000, 200_000_000)),
                     new PatternOutlook(
                         "orders of a user",
                         2.5,
@@ -101,7 +101,7 @@ class SameTrafficTest {
                             null,
                             ThrottleCause.PARTITION_WRITES,
                             "place an order"),
-                        new CollectionSize("Shop.ByUser", "USER#{userId}", 100, 100_000)))));
+                        new LargestCollection("Shop.ByUser", "USER#{userId}", 100, 100_000)))));
   }
 
   @Test

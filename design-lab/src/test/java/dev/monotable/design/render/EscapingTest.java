@@ -94,7 +94,7 @@ class EscapingTest {
             Finding.of(type, ATTACK, ATTACK, List.of(evidence)),
             Finding.of(type, ATTACK, ATTACK, List.of())
                 .withAccepted(new AcceptedFinding("attack", null, ATTACK))),
-        new Forecast(null, List.of(), List.of(), List.of(ATTACK), null, null),
+        new Forecast(null, List.of(), List.of(), List.of(ATTACK), null, null, List.of()),
         List.of(ATTACK),
         List.of(new DesignReport.UnusedAccess(ATTACK, ATTACK, List.of(ATTACK))),
         new Verdict(ATTACK, List.of(1), List.of(new CostShare(ATTACK, BigDecimal.ONE)), ATTACK));

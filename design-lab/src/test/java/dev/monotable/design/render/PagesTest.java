@@ -388,7 +388,7 @@ class PagesTest {
             new CollectionView("Shop", null, List.of("PK"), List.of("SK"), true, collections, 0)),
         List.of(),
         List.of(),
-        new Forecast(null, List.of(), List.of(), List.of(), null, null),
+        new Forecast(null, List.of(), List.of(), List.of(), null, null, List.of()),
         List.of(),
         List.of(new DesignReport.UnusedAccess("app", "policy.json:4:5", List.of("dynamodb:Scan"))),
         null);

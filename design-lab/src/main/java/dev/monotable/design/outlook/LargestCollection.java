@@ -8,4 +8,4 @@ package dev.monotable.design.outlook;
  * @param items the number of its items or index entries
  * @param bytes their size, with that of the entries of local indexes
  */
-public record CollectionSize(String target, String keys, double items, double bytes) {}
+public record LargestCollection(String target, String keys, double items, double bytes) {}

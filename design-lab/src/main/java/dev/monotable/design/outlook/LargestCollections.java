@@ -31,9 +31,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The items of an entity in a collection of its table are declared, or follow from its number of
  * items and the number of keys. The latter is that of items with a constant sort key, that over
  * which a pattern distributes its requests, or that of another kind of keys with the same variable.
- * If puts are distributed unevenly, the largest collection has the share of the most frequent key.
+ * If puts are distributed unevenly, the largest collection has the share of the most frequent key;
+ * if there are more collections than keys that are used at a time, such as one for each day, as
+ * many of them have that share together.
  */
-final class CollectionSizes {
+final class LargestCollections {
   private final WorkloadEstimate estimate;
   private final EntitySizes sizes;
   private final List<Kind> kinds = new ArrayList<>();
@@ -58,7 +60,7 @@ final class CollectionSizes {
     }
   }
 
-  CollectionSizes(WorkloadEstimate estimate, EntitySizes sizes) {
+  LargestCollections(WorkloadEstimate estimate, EntitySizes sizes) {
     this.estimate = estimate;
     this.sizes = sizes;
     for (DesignTable table : estimate.tables()) {
@@ -181,8 +183,8 @@ final class CollectionSizes {
   // ---- sizes ----
 
   /** Returns the largest item collections of the whole design; null if none is known. */
-  @Nullable CollectionSize largest() {
-    CollectionSize largest = null;
+  @Nullable LargestCollection largest() {
+    LargestCollection largest = null;
     for (Kind kind : kinds) {
       largest = larger(largest, size(kind));
     }
@@ -190,8 +192,8 @@ final class CollectionSizes {
   }
 
   /** Returns the largest item collection that a pattern uses; null if none is known. */
-  @Nullable CollectionSize largest(String pattern) {
-    CollectionSize largest = null;
+  @Nullable LargestCollection largest(String pattern) {
+    LargestCollection largest = null;
     for (RequestLoad request : estimate.requests()) {
       for (Kind kind : kinds) {
         if (request.pattern().equals(pattern) && uses(request, kind.target())) {
@@ -213,13 +215,14 @@ final class CollectionSizes {
         .toList();
   }
 
-  private static @Nullable CollectionSize larger(
-      @Nullable CollectionSize one, @Nullable CollectionSize other) {
+  /** Returns the larger one in bytes. */
+  static @Nullable LargestCollection larger(
+      @Nullable LargestCollection one, @Nullable LargestCollection other) {
     return one == null || (other != null && other.bytes() > one.bytes()) ? other : one;
   }
 
   /** Returns the largest item collection of a kind; null if it is unknown. */
-  private @Nullable CollectionSize size(Kind kind) {
+  private @Nullable LargestCollection size(Kind kind) {
     double items = 0;
     double bytes = 0;
     for (Entity entity : kind.entities()) {
@@ -230,7 +233,7 @@ final class CollectionSizes {
       items += each;
       bytes += each * bytes(kind.target(), entity);
     }
-    return new CollectionSize(
+    return new LargestCollection(
         kind.target().toString(), kind.text(), Rounded.of(items), Rounded.of(bytes));
   }
 
@@ -250,6 +253,7 @@ final class CollectionSizes {
   /** Returns the share of the most frequent key in the puts of an entity; 0 if that is unknown. */
   private double hottest(Kind kind, Entity entity) {
     double share = 0;
+    double collections = Math.max(1, keys(kind.target(), entity));
     for (RequestLoad request : estimate.requests()) {
       Distribution distribution = request.distribution();
       if (distribution != null
@@ -260,7 +264,7 @@ final class CollectionSizes {
           && !hasOwnVariables(kind, entity)) {
         double[] shares =
             new KeyDistribution.Zipf(distribution.keys(), distribution.exponent()).shares();
-        share = Math.max(share, shares[0]);
+        share = Math.max(share, shares[0] * Math.min(1, distribution.keys() / collections));
       }
     }
     return share;
