@@ -6,6 +6,7 @@ import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
+import dev.monotable.client.Target;
 import dev.monotable.engine.OperationCaller;
 import dev.monotable.engine.database.Region;
 import dev.monotable.engine.error.DynamoException;
@@ -83,7 +84,7 @@ final class ActingDatabase extends ForwardingMonotable {
   private synchronized ClientSet clients() {
     ClientSet known = clients;
     if (known == null) {
-      known = database.transport().clients(this::exchange, this::endpoint);
+      known = database.transport().clients(Target.of(this::exchange), this::endpoint);
       clients = known;
     }
     return known;

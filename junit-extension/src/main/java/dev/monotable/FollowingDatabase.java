@@ -3,6 +3,7 @@ package dev.monotable;
 import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
+import dev.monotable.client.Target;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.OperationCaller;
@@ -52,15 +53,26 @@ final class FollowingDatabase extends ForwardingMonotable {
     requireOpen();
     ClientSet known = clients;
     if (known == null) {
-      known = transport.clients(this::exchange, this::endpoint);
+      known = transport.clients(Target.of(this::exchange, this::exchangeOfThread), this::endpoint);
       clients = known;
     }
     return known;
   }
 
-  /** Returns what clients in process pass their requests to. */
+  /** Returns what asynchronous clients in process pass their requests to. */
   private Exchange exchange() {
-    return findSender() == null ? InProcessDatabase.of(this).exchange() : ownExchange();
+    return exchange(InProcessDatabase.of(this));
+  }
+
+  /** Returns what synchronous clients in process pass their requests to. */
+  private Exchange exchangeOfThread() {
+    InProcessDatabase database = InProcessDatabase.of(this);
+    Exchange ofPiece = database.findExchangeOfPiece();
+    return ofPiece == null ? exchange(database) : ofPiece;
+  }
+
+  private Exchange exchange(InProcessDatabase database) {
+    return findSender() == null ? database.exchange() : ownExchange();
   }
 
   private Exchange ownExchange() {

@@ -5,6 +5,7 @@ import dev.monotable.access.request.PrincipalUsage;
 import dev.monotable.client.ClientSet;
 import dev.monotable.client.Closing;
 import dev.monotable.client.ServerEndpoint;
+import dev.monotable.client.Target;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.database.Database;
@@ -79,6 +80,9 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
 
   /** The handles that act as a principal. */
   private final List<ActingDatabase> acting = new CopyOnWriteArrayList<>();
+
+  /** The exploration of this database that is running; usually null. */
+  private volatile @Nullable Explored explored;
 
   private @Nullable ClientSet clients;
   private @Nullable ServerEndpoint endpoint;
@@ -283,7 +287,10 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     requireOpen();
     ClientSet known = clients;
     if (known == null) {
-      known = settings.transport().clients(() -> exchange, this::endpoint);
+      known =
+          settings
+              .transport()
+              .clients(Target.of(() -> exchange, this::exchangeOfThread), this::endpoint);
       clients = known;
     }
     return known;
@@ -298,6 +305,20 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
       endpoint = known;
     }
     return known.uri();
+  }
+
+  private Exchange exchangeOfThread() {
+    Exchange ofPiece = findExchangeOfPiece();
+    return ofPiece == null ? exchange : ofPiece;
+  }
+
+  /**
+   * Returns where the request of this thread goes if it is that of a piece without a handle; null
+   * for any other thread.
+   */
+  @Nullable Exchange findExchangeOfPiece() {
+    Explored known = explored;
+    return known == null ? null : known.findExchange();
   }
 
   /** Returns what passes each request to the Region that it is signed for. */
@@ -433,6 +454,30 @@ final class InProcessDatabase implements Monotable, SendingDatabase {
     fork.declared.addAll(declared);
     fork.notices.addAll(notices);
     return fork;
+  }
+
+  @Override
+  public Explorer explore() {
+    return new Explorer(open());
+  }
+
+  /** Begins an exploration of this database. */
+  synchronized Explored beginExploration() {
+    if (open().explored != null) {
+      throw new IllegalStateException("the database is being explored already");
+    }
+    Explored begun = new Explored(engine, () -> explored = null);
+    explored = begun;
+    return begun;
+  }
+
+  /** Returns a database with the data and the time of an engine, with which nothing happens. */
+  InProcessDatabase settled(MonotableEngine end) {
+    Database copy = Database.create(end.config());
+    copy.home().engine().restore(end.snapshot());
+    InProcessDatabase database = new InProcessDatabase(settings, copy.home(), new Senders(), null);
+    database.declared.addAll(declared);
+    return database;
   }
 
   @Override

@@ -429,9 +429,7 @@ public interface Monotable extends AutoCloseable {
   @Experimental
   KinesisDelivery kinesis();
 
-  /**
-   * Returns a snapshot of the current data. Takes less than a microsecond, regardless of its size.
-   */
+  /** Returns a snapshot of the current data in less than a microsecond, regardless of its size. */
   Snapshot snapshot();
 
   /**
@@ -456,6 +454,13 @@ public interface Monotable extends AutoCloseable {
    * database that {@linkplain #restore restores} a snapshot of another one is no fork of it.
    */
   Monotable fork();
+
+  /**
+   * Returns an exploration: it runs pieces of code with every order of their requests, each time on
+   * a fork of this database.
+   */
+  @Experimental
+  Explorer explore();
 
   /**
    * Sets the data back to the state that the database was created with, or to the last {@link

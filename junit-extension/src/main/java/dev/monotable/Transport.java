@@ -1,7 +1,7 @@
 package dev.monotable;
 
 import dev.monotable.client.ClientSet;
-import dev.monotable.json.Exchange;
+import dev.monotable.client.Target;
 import java.net.URI;
 import java.util.function.Supplier;
 
@@ -21,7 +21,7 @@ public enum Transport {
    * @param target where clients in process pass their requests
    * @param endpoint where clients over HTTP send their requests
    */
-  ClientSet clients(Supplier<Exchange> target, Supplier<URI> endpoint) {
+  ClientSet clients(Target target, Supplier<URI> endpoint) {
     return switch (this) {
       case IN_PROCESS -> ClientSet.inProcess(target);
       case HTTP -> ClientSet.overHttp(target, endpoint);

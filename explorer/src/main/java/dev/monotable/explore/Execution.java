@@ -324,6 +324,7 @@ final class Execution implements Admission, AutoCloseable {
       }
     }
     left.forEach(Runnable::run);
+    runs.forEach(PieceRun::close);
     engine.close();
   }
 }

@@ -1,14 +1,12 @@
 package dev.monotable.explore;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.footprint.Footprint;
 import dev.monotable.engine.observe.ObservedRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +24,7 @@ public final class Exploration {
 
   private final Execution.Start start;
   private final Map<String, Piece> pieces = new LinkedHashMap<>();
-  private final List<Check> checks = new ArrayList<>();
+  private final Checks checks = new Checks();
   private int preemptions = DEFAULT_PREEMPTIONS;
   private int executions = DEFAULT_EXECUTIONS;
   private Duration patience = DEFAULT_PATIENCE;
@@ -79,6 +77,44 @@ public final class Exploration {
   }
 
   /**
+   * Adds a statement that returns no item after each execution, or at most some number of them.
+   *
+   * @param text {@code SELECT …} or {@code at most N: SELECT …}, in PartiQL
+   * @throws WrongUsageException if it is neither
+   */
+  public Exploration invariant(String text) {
+    checks.add(Invariant.of(text));
+    return this;
+  }
+
+  /** Lets invariants hold after each request, and not only at the end. */
+  public Exploration always() {
+    checks.always();
+    return this;
+  }
+
+  /**
+   * Lets each execution have the result of some order of whole pieces. A piece that fails counts
+   * once or not at all. Random IDs are compared by who sends them first.
+   *
+   * @param mayDiffer attributes that are not compared, such as times, as {@code attribute} or
+   *     {@code table.attribute}
+   */
+  public Exploration serial(String... mayDiffer) {
+    checks.serial(SerialOrders.names(mayDiffer));
+    return this;
+  }
+
+  /**
+   * Lets no piece overwrite what another one has written since the piece has read the item, by a
+   * put or a SET of a value that it has computed, without a condition.
+   */
+  public Exploration noLostWrites() {
+    checks.noLostWrites();
+    return this;
+  }
+
+  /**
    * Sets the maximum number of preemptions in an execution: of changes to another piece while the
    * last one could go on. 2 by default.
    */
@@ -123,6 +159,7 @@ public final class Exploration {
     private final List<Piece> all = List.copyOf(pieces.values());
     private final List<String> notices = new ArrayList<>();
     private final List<String> cuts = new ArrayList<>();
+    private final Checks.Running checking = checks.begin(start, all, patience);
     private long executed;
     private long requests;
 
@@ -138,7 +175,7 @@ public final class Exploration {
     private void runAlone(Piece piece) {
       List<ExploredStep> first = stepsAlone(piece);
       List<ExploredStep> second = stepsAlone(piece);
-      if (!ScheduleText.contents(first).equals(ScheduleText.contents(second))) {
+      if (!ScheduleText.contents(first, second).equals(ScheduleText.contents(second, first))) {
         notices.add(
             "The requests of " + piece.name() + " differ from run to run, even if it runs alone.");
       }
@@ -170,7 +207,7 @@ public final class Exploration {
      * @param bound the maximum number of preemptions
      */
     private ExplorationResult.@Nullable Failure search(int bound) {
-      Search search = new Search(new PartialOrderReduction(Footprint::conflictsWith, true), bound);
+      Search search = new Search(new PartialOrderReduction(checking::conflict, true), bound);
       boolean more = true;
       while (more) {
         if (executed == executions) {
@@ -178,10 +215,11 @@ public final class Exploration {
           return null;
         }
         try (Execution execution = new Execution(start, all, patience)) {
-          execution.run(search);
+          Checks.Watch watch = checking.watch(execution);
+          execution.run(watch.watching(search));
           executed++;
           requests += execution.steps().size();
-          ExplorationResult.Failure failure = failure(execution);
+          ExplorationResult.Failure failure = failure(execution, watch);
           if (failure != null) {
             ExplorationResult.Failure smaller = bound == 0 ? null : search(bound - 1);
             return smaller == null ? failure : smaller;
@@ -199,7 +237,7 @@ public final class Exploration {
       return null;
     }
 
-    private ExplorationResult.@Nullable Failure failure(Execution execution) {
+    private ExplorationResult.@Nullable Failure failure(Execution execution, Checks.Watch watch) {
       List<String> stuck = new ArrayList<>();
       List<PieceEnd> ends = execution.ends();
       for (int i = 0; i < ends.size(); i++) {
@@ -215,13 +253,9 @@ public final class Exploration {
                 : "Deadlock of " + String.join(" and ", stuck),
             null);
       }
-      ExecutionResult result = new ExecutionResult(execution, all);
-      for (Check check : checks) {
-        try {
-          check.check(result);
-        } catch (Exception | AssertionError e) {
-          return failure(execution, Objects.toString(e.getMessage(), e.toString()), e);
-        }
+      Checks.Failed failed = watch.findFailed();
+      if (failed != null) {
+        return failure(execution, failed.reason(), failed.cause());
       }
       return null;
     }

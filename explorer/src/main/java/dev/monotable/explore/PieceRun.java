@@ -6,6 +6,7 @@ import dev.monotable.engine.error.ErrorCode;
 import dev.monotable.engine.request.HeldException;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.schema.OperationSchema;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -28,6 +29,9 @@ public final class PieceRun implements OperationCaller {
 
   /** Whether the others go on without it. Guarded by the execution. */
   private boolean waiting;
+
+  /** What ends with the execution. Guarded by itself. */
+  private final List<Runnable> closing = new ArrayList<>(1);
 
   private volatile BooleanSupplier busy = () -> false;
   private volatile boolean isOver;
@@ -61,6 +65,35 @@ public final class PieceRun implements OperationCaller {
    */
   public void busyWhile(BooleanSupplier working) {
     busy = working;
+  }
+
+  /** Returns the clock of the execution, which stands still while requests take effect. */
+  public InstantSource clock() {
+    return execution.database().config().clock();
+  }
+
+  /** Adds what is run when the execution has ended. */
+  public void whenOver(Runnable action) {
+    synchronized (closing) {
+      closing.add(action);
+    }
+  }
+
+  /** Runs what was added for the end of the execution. */
+  void close() {
+    List<Runnable> actions;
+    synchronized (closing) {
+      actions = List.copyOf(closing);
+      closing.clear();
+    }
+    actions.forEach(Runnable::run);
+  }
+
+  /** Returns whether the code has ended by itself. */
+  public boolean hasEnded() {
+    synchronized (execution) {
+      return end != null && end.kind() != PieceEnd.Kind.NONE;
+    }
   }
 
   boolean isBusy() {

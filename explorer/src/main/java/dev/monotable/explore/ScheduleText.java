@@ -10,6 +10,7 @@ import dev.monotable.engine.observe.RequestPart;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,17 @@ final class ScheduleText {
     for (ExploredStep step : steps) {
       contents.add(step.operation().name() + " " + step.input());
     }
+    return contents;
+  }
+
+  /** Returns the content of each request, with names instead of random values. */
+  static List<String> contents(List<ExploredStep> steps, List<ExploredStep> ofOtherRun) {
+    List<String> contents = contents(steps);
+    RandomNames names =
+        new RandomNames(
+            RandomNames.common(
+                RandomNames.values(contents), RandomNames.values(contents(ofOtherRun))));
+    contents.replaceAll(names::named);
     return contents;
   }
 
@@ -126,7 +138,8 @@ final class ScheduleText {
     }
   }
 
+  /** Returns an item in the order of its names, since that of a client's map can be any. */
   private static String text(@Nullable Item item) {
-    return item == null ? "nothing" : item.toString();
+    return item == null ? "nothing" : Item.of(new TreeMap<>(item.toMap())).toString();
   }
 }

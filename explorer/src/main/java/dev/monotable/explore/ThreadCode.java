@@ -32,7 +32,7 @@ public final class ThreadCode implements Piece.Code {
 
   @Override
   public void start(PieceRun run) {
-    Threads threads = new Threads(run.name());
+    Threads threads = new Threads(run);
     run.busyWhile(threads::areBusy);
     Thread first = new Thread(threads, () -> run(run), run.name());
     first.setDaemon(true);
@@ -49,12 +49,12 @@ public final class ThreadCode implements Piece.Code {
     run.end(end);
   }
 
-  /** Returns the name of the piece whose thread calls this; null for any other thread. */
-  public static @Nullable String pieceOfThread() {
+  /** Returns the piece whose thread calls this; null for any other thread. */
+  public static @Nullable PieceRun runOfThread() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     while (group != null) {
       if (group instanceof Threads threads) {
-        return threads.piece;
+        return threads.run;
       }
       group = group.getParent();
     }
@@ -63,12 +63,14 @@ public final class ThreadCode implements Piece.Code {
 
   /** The threads that a piece has started: a thread belongs to the group of what has started it. */
   private static final class Threads extends ThreadGroup {
-    private final String piece;
+    private final PieceRun run;
     private long quietSince;
 
-    Threads(String piece) {
-      super("monotable-explorer-" + piece);
-      this.piece = piece;
+    @SuppressWarnings("removal") // Java 17 keeps a group without threads for ever otherwise
+    Threads(PieceRun run) {
+      super("monotable-explorer-" + run.name());
+      this.run = run;
+      setDaemon(true);
     }
 
     /** Returns whether a thread is running. Called by the thread of the execution alone. */

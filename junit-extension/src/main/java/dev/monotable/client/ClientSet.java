@@ -33,7 +33,12 @@ public final class ClientSet implements AutoCloseable {
   }
 
   /** Returns clients that pass their requests to an exchange, without a socket. */
-  public static ClientSet inProcess(Supplier<Exchange> target) {
+  public static ClientSet inProcess(Supplier<Exchange> exchange) {
+    return inProcess(Target.of(exchange));
+  }
+
+  /** Returns clients that pass their requests to a target, without a socket. */
+  public static ClientSet inProcess(Target target) {
     ClientSet set = IDLE.pollFirst();
     if (set == null) {
       Route route = new Route();
@@ -50,7 +55,7 @@ public final class ClientSet implements AutoCloseable {
    *
    * @param target where those clients pass their requests that have no endpoint: HTTP clients alone
    */
-  public static ClientSet overHttp(Supplier<Exchange> target, Supplier<URI> endpoint) {
+  public static ClientSet overHttp(Target target, Supplier<URI> endpoint) {
     Route route = new Route();
     route.spend(); // these clients know the endpoint of their database
     ClientSet set = new ClientSet(route, new Connector(route, endpoint));
@@ -72,7 +77,7 @@ public final class ClientSet implements AutoCloseable {
     return tableType.cast(EnhancedClients.table(get(kind), name, bean));
   }
 
-  private synchronized void open(Supplier<Exchange> target) {
+  private synchronized void open(Target target) {
     ended = false;
     route.lead(target);
   }
@@ -109,6 +114,13 @@ public final class ClientSet implements AutoCloseable {
   /** Returns whether a client has nothing to close besides the client that it uses. */
   private static boolean isEnhanced(ClientKind kind) {
     return kind == ClientKind.ENHANCED || kind == ClientKind.ENHANCED_ASYNC;
+  }
+
+  /**
+   * Lets no other database use these clients, because something may still send requests by them.
+   */
+  public void spend() {
+    route.spend();
   }
 
   /** Ends the use by a database. The clients fail until another database uses them. */

@@ -75,7 +75,7 @@ final class Clients {
       return configured(builder, connector.endpoint().get()).build();
     }
     return reusable(configured(builder, NOWHERE))
-        .asyncConfiguration(Clients::completeOnSharedThreads)
+        .asyncConfiguration(config -> completeBy(connector.route(), config))
         .httpClientBuilder(
             defaults -> new ExchangeAsyncHttpClient(connector.route(), !SURVIVES_CLOSE))
         .build();
@@ -98,8 +98,8 @@ final class Clients {
 
   /**
    * Gives a client the thread for its time-outs, if the SDK allows it. With that of {@link
-   * #completeOnSharedThreads}, this is all that the client would end when a test closes it, and
-   * another one takes as long to build as a test.
+   * #completeBy}, this is all that the client would end when a test closes it, and another one
+   * takes as long to build as a test.
    */
   private static <B extends AwsClientBuilder<B, ?>> B reusable(B builder) {
     return SURVIVES_CLOSE
@@ -119,12 +119,11 @@ final class Clients {
     return false;
   }
 
-  /** Lets asynchronous clients complete their futures on the threads that all of them share. */
-  private static void completeOnSharedThreads(ClientAsyncConfiguration.Builder config) {
+  /** Lets an asynchronous client complete its futures where its database says. */
+  private static void completeBy(Route route, ClientAsyncConfiguration.Builder config) {
     // The SDK shuts down an ExecutorService that is passed as it is.
     config.advancedOption(
-        SdkAdvancedAsyncClientOption.FUTURE_COMPLETION_EXECUTOR,
-        task -> SharedThreads.COMPLETIONS.execute(task));
+        SdkAdvancedAsyncClientOption.FUTURE_COMPLETION_EXECUTOR, task -> route.complete(task));
   }
 
   /** The threads of all clients. They are daemons, and end when there is nothing to do. */
@@ -163,9 +162,18 @@ final class Clients {
     }
 
     private static Thread daemon(Runnable task, String name) {
-      Thread thread = new Thread(task, name);
+      Thread thread = new Thread(outermost(), task, name);
       thread.setDaemon(true);
       return thread;
+    }
+
+    /** Returns the group of all threads: these do not belong to whoever needs one at first. */
+    private static ThreadGroup outermost() {
+      ThreadGroup group = Thread.currentThread().getThreadGroup();
+      while (group.getParent() != null) {
+        group = group.getParent();
+      }
+      return group;
     }
   }
 

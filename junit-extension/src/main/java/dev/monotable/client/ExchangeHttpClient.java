@@ -61,7 +61,9 @@ final class ExchangeHttpClient implements SdkHttpClient {
           buffers.body().read(content);
         }
       }
-      route.exchange().handle(new SdkExchangeRequest(request.httpRequest(), buffers.body()), reply);
+      route
+          .exchangeOfThread()
+          .handle(new SdkExchangeRequest(request.httpRequest(), buffers.body()), reply);
       route.reply(reply);
       if (reply.dropped()) {
         throw SdkExchangeRequest.dropped();

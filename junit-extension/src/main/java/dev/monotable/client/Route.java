@@ -5,7 +5,6 @@ import dev.monotable.json.HttpReply;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,28 +29,47 @@ final class Route {
 
   private static final int TYPE_CHARACTERS = 128;
 
-  private volatile @Nullable Supplier<Exchange> target;
+  private volatile @Nullable Target target;
   private volatile boolean spent;
   private final AtomicInteger pending = new AtomicInteger();
 
   /** Sets where requests go from now on; null for nowhere. */
-  void lead(@Nullable Supplier<Exchange> newTarget) {
+  void lead(@Nullable Target newTarget) {
     target = newTarget;
   }
 
   /**
-   * Returns where a request goes.
+   * Returns where the request of an asynchronous client goes.
    *
    * @throws IllegalStateException if the database is closed
    */
   Exchange exchange() {
-    Supplier<Exchange> to = target;
+    return require().exchange().get();
+  }
+
+  /**
+   * Returns where the request of a synchronous client goes, whose thread waits for the response.
+   *
+   * @throws IllegalStateException if the database is closed
+   */
+  Exchange exchangeOfThread() {
+    return require().exchangeOfThread().get();
+  }
+
+  private Target require() {
+    Target to = target;
     if (to == null) {
       throw new IllegalStateException(
           "the database of this client is closed: its test, or the code that created it, has"
               + " ended");
     }
-    return to.get();
+    return to;
+  }
+
+  /** Completes the future of an asynchronous request. */
+  void complete(Runnable task) {
+    Target to = target;
+    (to == null ? Clients.SharedThreads.COMPLETIONS : to.completions()).execute(task);
   }
 
   /** Records that the clients must not serve another database. */

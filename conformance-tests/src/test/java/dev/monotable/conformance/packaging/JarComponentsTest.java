@@ -48,6 +48,7 @@ class JarComponentsTest {
           owner("dev/monotable/design/", "dev.monotable:monotable-design-lab"),
           owner("dev/monotable/durability/", "dev.monotable:monotable-durability"),
           owner("dev/monotable/engine/", "dev.monotable:monotable-engine"),
+          owner("dev/monotable/explore/", "dev.monotable:monotable-explorer"),
           owner("dev/monotable/expression/", "dev.monotable:monotable-expression"),
           owner("dev/monotable/formats/", "dev.monotable:monotable-formats"),
           owner("dev/monotable/http/", "dev.monotable:monotable-http"),
