@@ -92,26 +92,33 @@ final class LostWrites {
             Set<String> lost = changed(other);
             lost.retainAll(overwritten(write));
             if (!lost.isEmpty()) {
-              String first = pieces.get(piece).name();
-              String second = pieces.get(steps.get(i).piece()).name();
-              return "a write of %s is lost: %s has read %s of %s in step %d, %s has changed %s in step %d, and %s overwrites it in step %d without a condition"
-                  .formatted(
-                      second,
-                      first,
-                      write.key(),
-                      write.table(),
-                      read + 1,
-                      second,
-                      String.join(", ", lost),
-                      i + 1,
-                      first,
-                      at + 1);
+              return text(read, i, at, write, String.join(", ", lost));
             }
           }
         }
       }
     }
     return null;
+  }
+
+  private String text(int read, int changed, int at, ItemWritten write, String attributes) {
+    String first = pieces.get(steps.get(at).piece()).name();
+    String second = pieces.get(steps.get(changed).piece()).name();
+    return "a write of "
+        + second
+        + " is lost: "
+        + first
+        + " has read "
+        + write.key()
+        + " of "
+        + write.table()
+        + (" in step " + (read + 1) + ", ")
+        + second
+        + " has changed "
+        + attributes
+        + (" in step " + (changed + 1) + ", and ")
+        + first
+        + (" overwrites it in step " + (at + 1) + " without a condition");
   }
 
   private static boolean isSame(ItemWritten one, ItemWritten other) {
@@ -168,7 +175,7 @@ final class LostWrites {
 
   private static boolean hasKey(Item item, Item key) {
     for (Map.Entry<String, AttributeValue> each : key.toMap().entrySet()) {
-      if (!each.getValue().equals(item.find(each.getKey()))) {
+      if (!Objects.equals(each.getValue(), item.find(each.getKey()))) {
         return false;
       }
     }

@@ -146,10 +146,10 @@ final class SerialOrders {
     }
     List<List<Integer>> all = new ArrayList<>();
     for (int i = 0; i < of.size(); i++) {
-      List<Integer> rest = new ArrayList<>(of);
-      Integer first = rest.remove(i);
+      List<Integer> rest = new ArrayList<>(of.subList(0, i));
+      rest.addAll(of.subList(i + 1, of.size()));
       for (List<Integer> each : permutations(rest)) {
-        List<Integer> order = new ArrayList<>(List.of(first));
+        List<Integer> order = new ArrayList<>(List.of(of.get(i)));
         order.addAll(each);
         all.add(order);
       }
