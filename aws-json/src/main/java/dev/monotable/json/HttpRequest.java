@@ -33,6 +33,11 @@ public interface HttpRequest extends RequestHeaders {
     return first == null ? List.of() : List.of(first);
   }
 
+  /** Returns the names of all headers, as received. By default, they are not known. */
+  default List<String> headerNames() {
+    return List.of();
+  }
+
   /** Returns the array that holds the body between {@link #bodyStart()} and {@link #bodyEnd()}. */
   byte[] body();
 

@@ -38,7 +38,7 @@ public record RequestSignature(
    *
    * @throws DynamoException if the request is not signed, or a part of the signature is missing
    */
-  static RequestSignature of(HttpRequest request) {
+  public static RequestSignature of(HttpRequest request) {
     String header = request.header("authorization");
     String path = request.path();
     int query = path.indexOf('?');

@@ -105,7 +105,7 @@ public final class MonotableEngine implements OperationCaller, AutoCloseable {
         new RequestHooks(committer, config.observers(), config.wording(), config.clock(), seed);
     TableTypes types = TableTypes.of(config.indexTypes(), config.settingTypes());
     boolean reopened = log != null && (state.tables().size() > 0 || state.transfers().size() > 0);
-    this.buckets = new DatabaseBuckets(committer, config.limits(), reopened);
+    this.buckets = new DatabaseBuckets(committer, config.limits(), context::newId, reopened);
     TableFiles files = config.tableFiles();
     TransferJobs transfers =
         new TransferJobs(

@@ -2,6 +2,7 @@ package dev.monotable.engine;
 
 import dev.monotable.engine.bucket.BucketObject;
 import dev.monotable.engine.bucket.BucketState;
+import dev.monotable.engine.bucket.BucketUpload;
 import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ShardState;
 import dev.monotable.engine.shard.StreamState;
@@ -77,6 +78,16 @@ public final class Audit {
       TreeCursor<BucketObject> objects = bucket.objects().cursor();
       for (boolean next = objects.first(); next; next = objects.next()) {
         heapBytes += objects.value().heapBytes();
+      }
+      TreeCursor<BucketUpload> uploads = bucket.uploads().cursor();
+      for (boolean next = uploads.first(); next; next = uploads.next()) {
+        BucketUpload upload = uploads.value();
+        long uploadBytes = BucketUpload.begin(upload.id(), upload.target()).heapBytes();
+        for (BucketObject part : upload.all()) {
+          uploadBytes += part.heapBytes();
+        }
+        require(uploadBytes == upload.heapBytes(), "memory of the parts of an upload");
+        heapBytes += uploadBytes;
       }
       require(heapBytes == bucket.heapBytes(), "memory of the objects of a bucket");
       objectBytes += heapBytes;

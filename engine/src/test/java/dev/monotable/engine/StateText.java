@@ -1,5 +1,6 @@
 package dev.monotable.engine;
 
+import dev.monotable.engine.bucket.BucketObject;
 import dev.monotable.engine.bucket.BucketState;
 import dev.monotable.engine.shard.ChangeRecord;
 import dev.monotable.engine.shard.ShardState;
@@ -46,6 +47,10 @@ public final class StateText {
     text.append('\n');
   }
 
+  private static String object(BucketObject object) {
+    return object.key() + " " + hex(object.bytes()) + " " + object.headers();
+  }
+
   private static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(bytes);
   }
@@ -76,7 +81,12 @@ public final class StateText {
     for (boolean more = buckets.first(); more; more = buckets.next()) {
       BucketState bucket = buckets.value();
       line("bucket", bucket.name(), bucket.createdAt(), bucket.heapBytes());
-      lines("object", bucket.objects(), object -> hex(object.bytes()) + " " + object.headers());
+      lines("object", bucket.objects(), StateText::object);
+      lines(
+          "upload",
+          bucket.uploads(),
+          upload ->
+              object(upload.target()) + upload.all().stream().map(StateText::object).toList());
     }
     lines("token", state.tokens().values(), StateText::token);
     lines("hold", state.holds().values(), hold -> hold);

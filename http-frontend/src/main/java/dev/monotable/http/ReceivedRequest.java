@@ -78,6 +78,11 @@ final class ReceivedRequest implements HttpRequest {
     return head().headers().getAll(name);
   }
 
+  @Override
+  public List<String> headerNames() {
+    return List.copyOf(head().headers().names());
+  }
+
   private static Map<String, AsciiString> names() {
     Map<String, AsciiString> names = new HashMap<>();
     for (String name :

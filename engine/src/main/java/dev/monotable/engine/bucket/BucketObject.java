@@ -1,6 +1,9 @@
 package dev.monotable.engine.bucket;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -18,6 +21,15 @@ public record BucketObject(
 
   public BucketObject {
     headers = Map.copyOf(headers);
+  }
+
+  /** Returns the entity tag of an object that is written at once. */
+  public static String tagOf(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // each JVM has it
+    }
   }
 
   /** Returns the approximate bytes of heap. */

@@ -150,6 +150,26 @@ public final class Databases implements AutoCloseable {
         : find(caller).engine();
   }
 
+  /**
+   * Returns the Region that a request reaches after a check of it. Before it is created, a trial of
+   * it is checked, so that no denied request creates a database.
+   *
+   * @param check throws an exception to reject the request
+   * @throws DynamoException as {@link #find(Caller.Client)}
+   */
+  public Region find(Caller.Client caller, Consumer<Region> check) {
+    if (lookUp(caller) == null && !DatabaseIdentity.isIssued(caller.accessKey())) {
+      try (Database trial = factory.trial(DatabaseIdentity.separate(caller))) {
+        if (trial != null) {
+          check.accept(trial.home());
+        }
+      }
+    }
+    Region found = find(caller);
+    check.accept(found);
+    return found;
+  }
+
   private @Nullable Region lookUp(Caller.Client caller) {
     String accessKey = caller.accessKey();
     boolean isIssued = DatabaseIdentity.isIssued(accessKey);

@@ -7,13 +7,11 @@ import dev.monotable.engine.commit.Committer;
 import dev.monotable.engine.limits.Limits;
 import dev.monotable.engine.storage.TreeCursor;
 import dev.monotable.engine.table.DatabaseState;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,16 +24,25 @@ public final class DatabaseBuckets {
   private final Committer committer;
   private final Limits limits;
   private final boolean hasLost;
+  private final Supplier<String> ids;
 
   /**
    * Creates the buckets of the database that a committer changes.
    *
+   * @param ids generates those of uploads
    * @param hasLost whether there may have been buckets that were not kept
    */
-  public DatabaseBuckets(Committer committer, Limits limits, boolean hasLost) {
+  public DatabaseBuckets(
+      Committer committer, Limits limits, Supplier<String> ids, boolean hasLost) {
     this.committer = committer;
     this.limits = limits;
+    this.ids = ids;
     this.hasLost = hasLost;
+  }
+
+  /** Returns a new ID of an upload. */
+  public String newUploadId() {
+    return ids.get();
   }
 
   /**
@@ -78,7 +85,7 @@ public final class DatabaseBuckets {
    * @return false if the memory for objects has no room for it; then nothing has changed
    */
   public boolean put(String bucket, String key, byte[] bytes, Map<String, String> headers) {
-    String entityTag = HexFormat.of().formatHex(md5().digest(bytes));
+    String entityTag = BucketObject.tagOf(bytes);
     return change(
         bucket,
         (present, now) -> present.with(new BucketObject(key, bytes, entityTag, now, headers)));
@@ -93,11 +100,22 @@ public final class DatabaseBuckets {
 
   /** Changes a bucket. */
   @FunctionalInterface
-  private interface Change {
+  public interface Change {
+    /**
+     * Returns the bucket after the change. If it throws an exception, nothing has changed.
+     *
+     * @param now by the clock of the database
+     */
     BucketState apply(BucketState present, Instant now);
   }
 
-  private boolean change(String bucket, Change change) {
+  /**
+   * Changes a bucket. One that does not exist is created.
+   *
+   * @param change made while all other writers wait
+   * @return false if the memory for objects has no room for it; then nothing has changed
+   */
+  public boolean change(String bucket, Change change) {
     boolean changed =
         committer.commit(
             null,
@@ -117,13 +135,5 @@ public final class DatabaseBuckets {
             });
     committer.awaitLogged(null);
     return changed;
-  }
-
-  private static MessageDigest md5() {
-    try {
-      return MessageDigest.getInstance("MD5");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // each JVM has it
-    }
   }
 }
