@@ -6,18 +6,14 @@ import dev.monotable.access.Principal;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.AdmissionTable;
 import dev.monotable.engine.request.AdmissionTarget;
-import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.model.Tag;
 import dev.monotable.schema.OperationTraits;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  *     global condition context keys</a>
  */
 final class AccessContext implements ContextKeys {
-  private static final String PRINCIPAL_TAG = "aws:principaltag/";
   private static final String RESOURCE_TAG = "aws:resourcetag/";
   private static final String REQUEST_TAG = "aws:requesttag/";
 
@@ -86,7 +81,7 @@ final class AccessContext implements ContextKeys {
 
   /** Returns the value that the principal has for a key, or null. */
   @Nullable Value given(String key) {
-    String given = ignoringCase(principal.context(), key);
+    String given = GlobalKeys.ignoringCase(principal.context(), key);
     return given == null ? null : Value.of(given);
   }
 
@@ -245,22 +240,12 @@ final class AccessContext implements ContextKeys {
 
   private @Nullable Value global(String key) {
     String value =
-        switch (key) {
-          case "aws:currenttime" -> request.now().truncatedTo(ChronoUnit.SECONDS).toString();
-          case "aws:epochtime" -> Long.toString(request.now().getEpochSecond());
-          case "aws:principalaccount" -> principal.account();
-          case "aws:principalarn" -> principal.principalArn();
-          case "aws:principaltype" -> principal.isSession() ? "AssumedRole" : "User";
-          case "aws:requestedregion" -> request.region();
-          case "aws:resourceaccount" -> request.account();
-          case "aws:securetransport" -> Boolean.toString(isSecure());
-          case "aws:sourceip" -> sourceIp();
-          case "aws:useragent" -> header("user-agent");
-          case "aws:userid" -> principal.userId();
-          case "aws:username" -> principal.userName();
-          case "aws:viaawsservice" -> "false";
-          default -> tag(key);
-        };
+        new GlobalKeys(
+                principal, request.now(), request.region(), request.account(), request.headers())
+            .find(key);
+    if (value == null) {
+      value = tag(key);
+    }
     if (value != null) {
       return Value.of(value);
     }
@@ -268,14 +253,11 @@ final class AccessContext implements ContextKeys {
   }
 
   private @Nullable String tag(String key) {
-    if (key.startsWith(PRINCIPAL_TAG)) {
-      return ignoringCase(principal.tags(), key.substring(PRINCIPAL_TAG.length()));
-    }
     AdmissionTable table = subject.table();
     if (key.startsWith(RESOURCE_TAG)) {
       return table == null
           ? null
-          : ignoringCase(table.tags(), key.substring(RESOURCE_TAG.length()));
+          : GlobalKeys.ignoringCase(table.tags(), key.substring(RESOURCE_TAG.length()));
     }
     if (key.startsWith(REQUEST_TAG)
         && Members.find(request.input(), "Tags") instanceof List<?> tags) {
@@ -302,30 +284,5 @@ final class AccessContext implements ContextKeys {
       given.forEach(key -> keys.add(String.valueOf(key)));
     }
     return keys.isEmpty() ? null : Value.of(keys);
-  }
-
-  /** Returns the value of a key whose name is compared ignoring case. */
-  private static @Nullable String ignoringCase(Map<String, String> values, String key) {
-    for (Map.Entry<String, String> entry : values.entrySet()) {
-      if (entry.getKey().toLowerCase(Locale.ROOT).equals(key.toLowerCase(Locale.ROOT))) {
-        return entry.getValue();
-      }
-    }
-    return null;
-  }
-
-  private boolean isSecure() {
-    RequestHeaders headers = request.headers();
-    return headers != null && headers.isSecure();
-  }
-
-  private @Nullable String sourceIp() {
-    RequestHeaders headers = request.headers();
-    return headers == null ? null : headers.sourceIp();
-  }
-
-  private @Nullable String header(String name) {
-    RequestHeaders headers = request.headers();
-    return headers == null ? null : headers.header(name);
   }
 }

@@ -131,11 +131,20 @@ public final class Principals {
 
   /** Returns the principal of the client that sends a request. */
   Principal of(Caller.Client client, AdmissionRequest request) {
+    return of(client, request.headers(), request.account());
+  }
+
+  /**
+   * Returns the principal of the client that sends a request.
+   *
+   * @param account of the database
+   */
+  Principal of(Caller.Client client, @Nullable RequestHeaders headers, String account) {
     String accessKey = client.accessKey();
     Principal known = find(accessKey);
-    return known != null && isProved(accessKey, request.headers())
+    return known != null && isProved(accessKey, headers)
         ? known
-        : Principal.user(request.account(), accessKey, policiesOfOthers());
+        : Principal.user(account, accessKey, policiesOfOthers());
   }
 
   private boolean isProved(String accessKey, @Nullable RequestHeaders headers) {

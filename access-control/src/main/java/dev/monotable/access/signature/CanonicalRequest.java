@@ -25,17 +25,38 @@ final class CanonicalRequest {
   private CanonicalRequest() {}
 
   /**
-   * Returns the canonical form. Its last line is always the hash of the body: {@code
-   * UNSIGNED-PAYLOAD} in its place is a convention of Amazon S3 (apache/opendal-reqsign issue 346).
+   * Returns the canonical form of a request to DynamoDB. Its last line is always the hash of the
+   * body: {@code UNSIGNED-PAYLOAD} in its place is a convention of Amazon S3
+   * (apache/opendal-reqsign issue 346).
    *
    * @param signedHeaders the names of the signed headers, with semicolons between them
    */
   static String of(HttpRequest request, String signedHeaders) {
+    return of(
+        request,
+        signedHeaders,
+        false,
+        Sha256.hex(request.body(), request.bodyStart(), request.bodyEnd()));
+  }
+
+  /**
+   * Returns the canonical form of a request.
+   *
+   * @param isExact whether the path is that of an object of Amazon S3, which is signed with its
+   *     empty and relative parts, and encoded once
+   * @param bodyHash the last line
+   */
+  static String of(HttpRequest request, String signedHeaders, boolean isExact, String bodyHash) {
     String path = request.path();
     int query = path.indexOf('?');
     StringBuilder out = new StringBuilder(512);
     out.append(request.method()).append('\n');
-    path(query < 0 ? path : path.substring(0, query), out);
+    String named = query < 0 ? path : path.substring(0, query);
+    if (isExact) {
+      exactPath(named, out);
+    } else {
+      path(named, out);
+    }
     out.append('\n');
     query(query < 0 ? "" : path.substring(query + 1), out);
     out.append('\n');
@@ -47,7 +68,7 @@ final class CanonicalRequest {
     }
     out.append('\n');
     out.append(String.join(";", names)).append('\n');
-    out.append(Sha256.hex(request.body(), request.bodyStart(), request.bodyEnd()));
+    out.append(bodyHash);
     byte[] received = out.toString().getBytes(StandardCharsets.ISO_8859_1);
     return new String(received, StandardCharsets.UTF_8);
   }
@@ -78,6 +99,16 @@ final class CanonicalRequest {
     }
     if (parts.isEmpty() || path.endsWith("/")) {
       out.append('/');
+    }
+  }
+
+  /** Appends the path of an object, however the client has encoded it. */
+  private static void exactPath(String path, StringBuilder out) {
+    String separator = "";
+    for (String part : path.split("/", -1)) {
+      out.append(separator);
+      encode(decoded(part), out);
+      separator = "/";
     }
   }
 

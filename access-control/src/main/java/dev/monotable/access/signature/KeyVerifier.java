@@ -17,6 +17,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.format.ResolverStyle;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -47,19 +48,54 @@ public final class KeyVerifier implements SignatureVerifier {
   private final AccessKeys keys;
   private final Predicate<Caller.Client> regions;
   private final InstantSource clock;
-  private final SigningKeys signingKeys = new SigningKeys("dynamodb");
+  private final boolean isOfObjects;
+  private final SigningKeys signingKeys;
 
   /**
-   * Creates a verifier.
+   * Creates a verifier of requests to DynamoDB.
    *
    * @param keys those that may sign
    * @param regions whether an access key may be used in a Region
    * @param clock of the machine, not of a database
    */
   public KeyVerifier(AccessKeys keys, Predicate<Caller.Client> regions, InstantSource clock) {
+    this(keys, regions, clock, false);
+  }
+
+  private KeyVerifier(
+      AccessKeys keys, Predicate<Caller.Client> regions, InstantSource clock, boolean isOfObjects) {
     this.keys = keys;
     this.regions = regions;
     this.clock = clock;
+    this.isOfObjects = isOfObjects;
+    this.signingKeys = new SigningKeys(isOfObjects ? "s3" : "dynamodb");
+  }
+
+  /**
+   * Returns a verifier of requests to Amazon S3, whose signatures have the hash of the body that
+   * the request names. Its errors are those of requests to DynamoDB.
+   */
+  public KeyVerifier ofObjects() {
+    return new KeyVerifier(keys, regions, clock, true);
+  }
+
+  /** Returns the time of the machine. */
+  public Instant now() {
+    return clock.instant();
+  }
+
+  /**
+   * Returns what verifies the parts of a body that are signed each, after {@link #verify}.
+   *
+   * @param signature of the head of the request
+   * @param date when it was signed, in the basic format
+   */
+  public ChunkSignatures chunks(RequestSignature signature, Caller.Client caller, String date) {
+    AccessKey key = Objects.requireNonNull(keys.find(caller.accessKey()));
+    return new ChunkSignatures(
+        signingKeys.get(key.secret(), date.substring(0, 8), caller.region()),
+        date,
+        signature.signature());
   }
 
   @Override
@@ -139,7 +175,7 @@ public final class KeyVerifier implements SignatureVerifier {
           ErrorCode.EXPIRED_TOKEN, "The security token included in the request is expired");
     }
     SigningKey signingKey = signingKeys.get(key.secret(), date.substring(0, 8), caller.region());
-    String canonical = CanonicalRequest.of(request, signature.signedHeaders());
+    String canonical = canonical(request, signature);
     String text = signingKey.stringToSign(date, Sha256.hex(canonical));
     if (!same(signature.signature(), signingKey.sign(text))) {
       throw mismatch(canonical, text);
@@ -149,8 +185,20 @@ public final class KeyVerifier implements SignatureVerifier {
     }
   }
 
+  private String canonical(HttpRequest request, RequestSignature signature) {
+    if (!isOfObjects) {
+      return CanonicalRequest.of(request, signature.signedHeaders());
+    }
+    String hash = request.header("x-amz-content-sha256");
+    return CanonicalRequest.of(
+        request,
+        signature.signedHeaders(),
+        true,
+        hash == null || signature.inQuery() ? "UNSIGNED-PAYLOAD" : hash);
+  }
+
   /** Compares in a time that says nothing about the expected text. */
-  private static boolean same(String given, String expected) {
+  static boolean same(String given, String expected) {
     return MessageDigest.isEqual(
         given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
   }
