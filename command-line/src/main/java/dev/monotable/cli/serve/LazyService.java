@@ -7,7 +7,7 @@ import dev.monotable.json.HttpService;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A service that the first request creates. Its pages and the bound of its bodies are usual. */
+/** A service that the first request creates. Its pages are usual. */
 final class LazyService implements HttpService {
   private final Supplier<HttpService> factory;
   private volatile @Nullable HttpService created;
@@ -24,6 +24,11 @@ final class LazyService implements HttpService {
   @Override
   public void begin(HttpRequest request, HttpReply reply, int maxBytes) {
     service().begin(request, reply, maxBytes);
+  }
+
+  @Override
+  public int maxBodyBytes() {
+    return service().maxBodyBytes();
   }
 
   @Override

@@ -244,7 +244,8 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Use the folders in this directory as buckets of exports, imports and bulk operations:"
-              + " the object KEY is the file DIR/BUCKET/KEY. By default, they fail.")
+              + " the object KEY is the file DIR/BUCKET/KEY. By default, buckets are in memory, and"
+              + " clients of Amazon S3 use them at the endpoint http://HOST:PORT/_monotable/s3.")
   void s3(Path directory) {
     setBuckets(new BucketFolders(directory));
   }

@@ -227,9 +227,8 @@ final class ServerDatabases implements DatabaseFactory {
     if (options.wording != null) {
       config.wording(options.wording);
     }
-    if (options.buckets != null) {
-      config.tableFiles(new BucketFiles(options.buckets));
-    }
+    config.tableFiles(
+        options.buckets == null ? BucketFiles.inMemory() : new BucketFiles(options.buckets));
     config.kinesisStreams(kinesisEndpoint);
     if (options.ttlSweep.isZero()) {
       config.ttlSweep(EngineConfig.TtlSweep.ON_DEMAND);

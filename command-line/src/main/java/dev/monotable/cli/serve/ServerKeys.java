@@ -8,7 +8,6 @@ import dev.monotable.cli.credential.AccessKeyFile;
 import dev.monotable.cli.credential.GeneratedKey;
 import dev.monotable.engine.database.Databases;
 import dev.monotable.engine.database.Region;
-import dev.monotable.json.SignatureVerifier;
 import dev.monotable.text.DataFileException;
 import dev.monotable.text.FilePosition;
 import java.io.IOException;
@@ -74,7 +73,7 @@ final class ServerKeys implements AccessKeys {
    *
    * @param clock of the machine
    */
-  SignatureVerifier verifier(InstantSource clock) {
+  KeyVerifier verifier(InstantSource clock) {
     return new KeyVerifier(this, databases::isServed, clock);
   }
 

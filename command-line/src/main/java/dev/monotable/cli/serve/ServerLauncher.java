@@ -260,7 +260,9 @@ final class ServerLauncher {
     }
     MonotableServer started =
         MonotableServer.start(
-            new Exchange(opened, exchange), services.of(opened, keys), config.build());
+            new Exchange(opened, exchange),
+            services.of(opened, keys, base.clock()),
+            config.build());
     writeKey(started);
     services.started(started);
     return started;

@@ -6,6 +6,7 @@ import dev.monotable.control.ControlAccess;
 import dev.monotable.control.ControlApi;
 import dev.monotable.control.ControlConfig;
 import dev.monotable.control.DatabaseControls;
+import dev.monotable.control.bucket.BucketService;
 import dev.monotable.engine.database.Databases;
 import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.http.MonotableServer;
@@ -14,6 +15,7 @@ import dev.monotable.stream.kinesis.KinesisDeliveries;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -60,8 +62,10 @@ final class ServerServices {
    * Returns the services by their paths.
    *
    * @param accepted the access keys that may sign; null if signatures are not verified
+   * @param clock of the machine
    */
-  Map<String, HttpService> of(Databases databases, @Nullable ServerKeys accepted) {
+  Map<String, HttpService> of(
+      Databases databases, @Nullable ServerKeys accepted, InstantSource clock) {
     keys = accepted;
     boolean needsToken = isLocal() ? options.auth || needsConsoleToken() : options.control;
     if (needsToken && options.controlToken == null) {
@@ -74,6 +78,14 @@ final class ServerServices {
     HttpService aliases = new LazyService(() -> new Aliases(config(databases)));
     for (String path : new String[] {"/_aws", "/_localstack", "/moto-api"}) {
       services.put(path, aliases);
+    }
+    if (options.buckets == null) {
+      services.put(
+          BucketService.PATH,
+          new LazyService(
+              () ->
+                  new BucketService(
+                      databases, accepted == null ? null : accepted.verifier(clock), hasRoom)));
     }
     if (hasConsole()) {
       Runnable opened = () -> config(databases).controls().keepRequests(databases, false);

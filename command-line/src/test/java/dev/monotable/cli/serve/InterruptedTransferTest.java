@@ -28,6 +28,7 @@ import dev.monotable.testing.TestServer;
 import dev.monotable.value.Item;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,11 +43,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Kills a server with a data directory during an export and during an import: the next server ends
- * them.
+ * them. If that one has buckets in memory, they fail, because these have no objects.
  */
 @Tag("slow")
 @Timeout(600)
 class InterruptedTransferTest {
+  private static final String LOST =
+      "FAILED S3NoSuchBucket The specified bucket does not exist (Service: Amazon S3; Status Code:"
+          + " 404; Error Code: NoSuchBucket). Objects in memory are not kept when Monotable ends";
+
   @TempDir Path directory;
 
   /** The objects of the bucket, by their keys. */
@@ -62,7 +67,7 @@ class InterruptedTransferTest {
   @BeforeEach
   void start() throws IOException {
     buckets = TestServer.handling(this::answer);
-    server = startServer();
+    server = startServer("--s3-endpoint", buckets.url());
   }
 
   @AfterEach
@@ -72,16 +77,11 @@ class InterruptedTransferTest {
     buckets.close();
   }
 
-  private ServerProcess startServer() throws IOException {
-    return ServerProcess.start(
-        "--port",
-        "0",
-        "--data",
-        directory.resolve("data").toString(),
-        "--sync",
-        "always",
-        "--s3-endpoint",
-        buckets.url());
+  private ServerProcess startServer(String... options) throws IOException {
+    List<String> line = new ArrayList<>(List.of(options));
+    line.addAll(
+        List.of("--port", "0", "--data", directory.resolve("data").toString(), "--sync", "always"));
+    return ServerProcess.start(line.toArray(String[]::new));
   }
 
   /** Answers as S3 does, after the first request of a server was interrupted. */
@@ -116,8 +116,10 @@ class InterruptedTransferTest {
 
   /**
    * Sends a request that does not end, kills the server while S3 has its first request, restarts.
+   *
+   * @param options of the second server
    */
-  private void interrupt(Runnable request) throws Exception {
+  private void interrupt(Runnable request, String... options) throws Exception {
     Thread interrupted =
         new Thread(
             () -> {
@@ -133,11 +135,36 @@ class InterruptedTransferTest {
     server.end();
     server.process().waitFor();
     open.countDown();
-    server = startServer();
+    server = startServer(options);
   }
 
   @Test
   void anExportEndsAfterTheRestart() throws Exception {
+    ExportDescription export = interruptedExport("--s3-endpoint", buckets.url());
+
+    assertThat(export.exportStatus()).as(export.failureMessage()).isEqualTo("COMPLETED");
+    assertThat(export.itemCount()).isEqualTo(1);
+    assertThat(objects).containsKey(String.valueOf(export.exportManifest()));
+  }
+
+  @Test
+  void withoutTheObjectsAnExportFailsWithTheReason() throws Exception {
+    ExportDescription export = interruptedExport();
+
+    assertThat(export.exportStatus() + ' ' + export.failureCode() + ' ' + export.failureMessage())
+        .isEqualTo(LOST);
+  }
+
+  @Test
+  void withoutTheObjectsAnImportFailsWithTheReason() throws Exception {
+    ImportTableDescription found = interruptedImport();
+
+    assertThat(found.importStatus() + ' ' + found.failureCode() + ' ' + found.failureMessage())
+        .isEqualTo(LOST);
+  }
+
+  /** Returns an export when it has ended, at a second server with these options. */
+  private ExportDescription interruptedExport(String... options) throws Exception {
     EndpointClient before = client();
     before.call(Operations.CREATE_TABLE, table("Things", "PK").build());
     before.call(
@@ -156,7 +183,8 @@ class InterruptedTransferTest {
                 ExportTableToPointInTimeInput.builder()
                     .tableArn(String.valueOf(table))
                     .s3Bucket("files")
-                    .build()));
+                    .build()),
+        options);
 
     EndpointClient after = client();
     String arn =
@@ -176,13 +204,19 @@ class InterruptedTransferTest {
               .call(Operations.DESCRIBE_EXPORT, new DescribeExportInput(String.valueOf(arn)))
               .exportDescription();
     }
-    assertThat(export.exportStatus()).as(export.failureMessage()).isEqualTo("COMPLETED");
-    assertThat(export.itemCount()).isEqualTo(1);
-    assertThat(objects).containsKey(String.valueOf(export.exportManifest()));
+    return export;
   }
 
   @Test
   void anImportEndsAfterTheRestart() throws Exception {
+    ImportTableDescription found = interruptedImport("--s3-endpoint", buckets.url());
+
+    assertThat(found.importStatus()).isEqualTo("COMPLETED");
+    assertThat(scan(client()::call, "Things")).containsExactly(Item.of("PK", "a"));
+  }
+
+  /** Returns an import when it has ended, at a second server with these options. */
+  private ImportTableDescription interruptedImport(String... options) throws Exception {
     objects.put("items.json", "{\"Item\":{\"PK\":{\"S\":\"a\"}}}\n".getBytes(UTF_8));
     EndpointClient before = client();
     interrupt(
@@ -199,7 +233,8 @@ class InterruptedTransferTest {
                             .keySchema(List.of(new KeySchemaElement("PK", "HASH")))
                             .billingMode("PAY_PER_REQUEST")
                             .build())
-                    .build()));
+                    .build()),
+        options);
 
     EndpointClient after = client();
     String arn =
@@ -213,8 +248,7 @@ class InterruptedTransferTest {
       after.pause(1);
       found = describe(after, String.valueOf(arn));
     }
-    assertThat(found.importStatus()).isEqualTo("COMPLETED");
-    assertThat(scan(after::call, "Things")).containsExactly(Item.of("PK", "a"));
+    return found;
   }
 
   private static ImportTableDescription describe(EndpointClient client, String arn) {
