@@ -162,6 +162,45 @@ public final class Explorer {
   }
 
   /**
+   * Adds a PartiQL statement that returns no item after each execution, or at most some number of
+   * them.
+   *
+   * @param text {@code SELECT …} or {@code at most N: SELECT …}
+   * @throws dev.monotable.explore.WrongUsageException if it is neither
+   */
+  public Explorer invariant(String text) {
+    exploration.invariant(text);
+    return this;
+  }
+
+  /** Lets invariants hold after each request, and not only at the end. */
+  public Explorer always() {
+    exploration.always();
+    return this;
+  }
+
+  /**
+   * Lets each execution have the result of some order of whole pieces. A piece that fails counts
+   * once or not at all. Random IDs are compared by who sends them first.
+   *
+   * @param mayDiffer attributes that are not compared, such as times, as {@code attribute} or
+   *     {@code table.attribute}
+   */
+  public Explorer serial(String... mayDiffer) {
+    exploration.serial(mayDiffer);
+    return this;
+  }
+
+  /**
+   * Lets no piece overwrite what another one has written since the piece has read the item, by a
+   * put or a SET of a value that it has computed, without a condition.
+   */
+  public Explorer noLostWrites() {
+    exploration.noLostWrites();
+    return this;
+  }
+
+  /**
    * Runs the executions until one fails.
    *
    * @param checks made after each execution; none if what was declared before is enough

@@ -62,7 +62,7 @@ final class RandomNames {
     return common;
   }
 
-  /** Names values after the piece that sends them, each time alike. */
+  /** Adds names for values, by the piece that sends them. */
   void name(String piece, Set<String> values) {
     int number = 0;
     for (String value : values) {

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
  * this project contains.
  */
 class GuideTest {
-  private static final List<String> GUIDES = List.of("README.md", "docs/testing.md");
+  private static final List<String> GUIDES =
+      List.of("README.md", "docs/testing.md", "docs/explore.md");
 
   private static final Pattern SOURCE = Pattern.compile("<!-- (\\S+)#(\\S+) -->");
   private static final Pattern START = Pattern.compile("\\s*(?://|#|<!--) guide: (\\S+)(?: -->)?");
