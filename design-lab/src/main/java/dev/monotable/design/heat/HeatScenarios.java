@@ -375,7 +375,12 @@ public final class HeatScenarios {
     if (open < 0 || close <= open) {
       return false;
     }
-    String[] words = WORDS.split(text.substring(open + 1, close));
+    return isTime(text.substring(open + 1, close));
+  }
+
+  /** Returns whether a field is named like a time, such as {@code sentAt}. */
+  public static boolean isTime(String field) {
+    String[] words = WORDS.split(field);
     return words.length > 0
         && INCREASING.contains(words[words.length - 1].toLowerCase(Locale.ROOT));
   }

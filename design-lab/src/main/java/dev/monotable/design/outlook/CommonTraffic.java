@@ -206,7 +206,7 @@ final class CommonTraffic {
   }
 
   /** Returns the variables of the partition keys that the requests of a pattern name. */
-  private static Set<String> variables(Design design, DeclaredPattern pattern) {
+  static Set<String> variables(Design design, DeclaredPattern pattern) {
     Set<String> variables = new LinkedHashSet<>();
     for (PatternRequest request : pattern.requests()) {
       Shape shape = request.shape();

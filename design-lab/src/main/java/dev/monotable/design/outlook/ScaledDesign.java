@@ -1,5 +1,6 @@
 package dev.monotable.design.outlook;
 
+import dev.monotable.design.heat.HeatScenarios;
 import dev.monotable.design.load.EntitySizes;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.Budget;
@@ -22,6 +23,7 @@ import dev.monotable.design.model.Traffic;
 import dev.monotable.design.scenario.Scenario.BulkLoad;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +31,23 @@ import org.jspecify.annotations.Nullable;
 final class ScaledDesign {
   private ScaledDesign() {}
 
-  /** Returns a design with as many times the requests, items and keys. */
+  /**
+   * Returns a design with as many times the requests, items and keys. Keys that are times, such as
+   * days, stay as many.
+   */
   static Design grown(Design design, double times) {
     return with(
         design,
         entity -> entity.withEstimate(estimate(entity.estimate(), times, 1)),
-        pattern -> pattern.withTraffic(traffic(pattern.traffic(), times, times)));
+        pattern ->
+            pattern.withTraffic(
+                traffic(pattern.traffic(), times, isByTime(design, pattern) ? 1 : times)));
+  }
+
+  /** Returns whether all variables of the partition keys that a pattern names are times. */
+  private static boolean isByTime(Design design, DeclaredPattern pattern) {
+    Set<String> variables = CommonTraffic.variables(design, pattern);
+    return !variables.isEmpty() && variables.stream().allMatch(HeatScenarios::isTime);
   }
 
   /**

@@ -164,6 +164,45 @@ class ScenarioMakerTest {
                     year(3, "3024.249282", 0.25))));
   }
 
+  /** The messages of a day double with the requests, as the number of days does not. */
+  @Test
+  void growthWithoutMoreDays() throws Exception {
+    Path file = directory.resolve("days.yaml");
+    Files.writeString(
+        file,
+        """
+        design: Days
+        tables:
+          Days:
+            partitionKey: PK
+            sortKey: SK
+            entities:
+              Message:
+                keys: {PK: "{day}", SK: "{messageId}"}
+                count: 36_500
+                bytes: 100
+        patterns:
+          messages of a day:
+            operation: Query
+            key: PK = {day}
+            frequency: 1/s
+            distribution: uniform over 365
+        scenarios:
+          growth:
+            growth: {times: 2}
+        """);
+    try (DesignLab lab = DesignLab.of(DesignFile.read(file))) {
+      List<Stage> years =
+          lab.report(ReportOptions.standard()).forecast().scenarios().get(0).stages();
+      assertThat(years)
+          .extracting(Stage::largest)
+          .containsExactly(
+              new LargestCollection("Days", "{day}", 200, 20_000),
+              new LargestCollection("Days", "{day}", 400, 40_000),
+              new LargestCollection("Days", "{day}", 800, 80_000));
+    }
+  }
+
   private static Stage year(int year, String month, double factor) {
     return new Stage(
         year,
