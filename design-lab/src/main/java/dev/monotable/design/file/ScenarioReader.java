@@ -23,6 +23,8 @@ final class ScenarioReader {
   /** Each scenario is a forecast of its own, and one of growth a forecast for each year. */
   private static final int MOST = 20;
 
+  private static final int MOST_YEARS = 30;
+
   private static final String BATCH = BulkLoad.operation(false);
   private static final String BULK_PUT = BulkLoad.operation(true);
   private static final List<String> KINDS = List.of("tenant", "launch", "bulkLoad", "growth");
@@ -40,6 +42,15 @@ final class ScenarioReader {
     if (scenarios.size() > MOST) {
       throw new InvalidContentException(
           file.require("scenarios").at(), "a design has at most " + MOST + " scenarios");
+    }
+    int years = 0;
+    for (Scenario scenario : scenarios) {
+      years += scenario instanceof Growth growth ? growth.years() : 0;
+    }
+    if (years > MOST_YEARS) {
+      throw new InvalidContentException(
+          file.require("scenarios").at(),
+          "the scenarios of a design have at most " + MOST_YEARS + " years of growth");
     }
     return scenarios;
   }

@@ -67,9 +67,10 @@ final class ThrottleFinder {
   Map<String, ThrottlePoint> settledByKind() {
     Map<String, Integer> narrowest = new LinkedHashMap<>();
     for (int key = 0; key < space.size(); key++) {
-      Integer found = narrowest.putIfAbsent(space.kind(key), key);
+      String kind = space.kind(key);
+      Integer found = narrowest.putIfAbsent(kind, key);
       if (found != null && space.limit(key, limits) < space.limit(found, limits)) {
-        narrowest.put(space.kind(key), key);
+        narrowest.put(kind, key);
       }
     }
     Map<String, ThrottlePoint> points = new LinkedHashMap<>();

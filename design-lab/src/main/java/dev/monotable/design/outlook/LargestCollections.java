@@ -17,6 +17,7 @@ import dev.monotable.design.model.TermTemplate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +40,12 @@ final class LargestCollections {
   private final WorkloadEstimate estimate;
   private final EntitySizes sizes;
   private final List<Kind> kinds = new ArrayList<>();
+
+  /** The largest collection of each kind for which it is known. */
+  private final IdentityHashMap<Kind, LargestCollection> found = new IdentityHashMap<>();
+
+  /** The shares of the most frequent keys, whose calculation takes long if there are many. */
+  private final Map<Distribution, Double> shares = new HashMap<>();
 
   /** The number of values of variables. */
   private final Map<String, Double> values = new HashMap<>();
@@ -72,22 +79,28 @@ final class LargestCollections {
         values.merge(kind.variables().iterator().next(), own, Math::max);
       }
     }
+    for (Kind kind : kinds) {
+      LargestCollection size = size(kind);
+      if (size != null) {
+        found.put(kind, size);
+      }
+    }
   }
 
   private void addKinds(DesignTarget target) {
-    Map<String, Kind> found = new LinkedHashMap<>();
+    Map<String, Kind> byShape = new LinkedHashMap<>();
     for (Entity entity : target.table().entities()) {
       if (entity.estimate().count() != null
           && entity.keys().keySet().containsAll(target.key().names())) {
         List<KeyTemplate> keys = partition(target, entity);
         String shape = String.join("\n", keys.stream().map(key -> key.shape().text()).toList());
-        found
+        byShape
             .computeIfAbsent(shape, any -> new Kind(target, keys, new ArrayList<>()))
             .entities()
             .add(entity);
       }
     }
-    kinds.addAll(found.values());
+    kinds.addAll(byShape.values());
   }
 
   private static List<KeyTemplate> partition(DesignTarget target, Entity entity) {
@@ -186,7 +199,7 @@ final class LargestCollections {
   @Nullable LargestCollection largest() {
     LargestCollection largest = null;
     for (Kind kind : kinds) {
-      largest = larger(largest, size(kind));
+      largest = larger(largest, found.get(kind));
     }
     return largest;
   }
@@ -199,7 +212,7 @@ final class LargestCollections {
         if (request.pattern().equals(pattern) && uses(request, kind.target())) {
           KeyTemplate named = named(request, kind.target());
           if (named == null || named.canMeet(kind.keys().get(0))) {
-            largest = larger(largest, size(kind));
+            largest = larger(largest, found.get(kind));
           }
         }
       }
@@ -210,7 +223,7 @@ final class LargestCollections {
   /** Returns the kinds of keys whose number is not known, such as {@code Chat.GSI1 DAY#{day}}. */
   List<String> unknown() {
     return kinds.stream()
-        .filter(kind -> size(kind) == null)
+        .filter(kind -> !found.containsKey(kind))
         .map(kind -> kind.target() + " " + kind.text())
         .toList();
   }
@@ -262,12 +275,15 @@ final class LargestCollections {
           && request.shape().table().equals(kind.target().table().name())
           && request.entities().contains(entity)
           && !hasOwnVariables(kind, entity)) {
-        double[] shares =
-            new KeyDistribution.Zipf(distribution.keys(), distribution.exponent()).shares();
-        share = Math.max(share, shares[0] * Math.min(1, distribution.keys() / collections));
+        double first = shares.computeIfAbsent(distribution, LargestCollections::hottest);
+        share = Math.max(share, first * Math.min(1, distribution.keys() / collections));
       }
     }
     return share;
+  }
+
+  private static double hottest(Distribution distribution) {
+    return new KeyDistribution.Zipf(distribution.keys(), distribution.exponent()).shares()[0];
   }
 
   /** Returns whether a key of an index has none of the variables that requests distribute. */

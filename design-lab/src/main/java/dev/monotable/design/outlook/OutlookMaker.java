@@ -68,12 +68,13 @@ final class OutlookMaker {
       ThrottleLimit start = ThrottleLimit.of(scenario, points.atStart());
       atStart.add(start);
       settled.add(ThrottleLimit.of(scenario, points.settled()));
+      Map<ThrottlePoint, ThrottleLimit> byPoint = new HashMap<>();
       for (KeyTraffic traffic : scenario.traffic()) {
         String pattern = traffic.pattern();
         ThrottlePoint end = points.byKind().getOrDefault(traffic.keys(), points.settled());
         starts.computeIfAbsent(pattern, any -> new ArrayList<>()).add(start);
         ends.computeIfAbsent(pattern, any -> new ArrayList<>())
-            .add(ThrottleLimit.of(scenario, end));
+            .add(byPoint.computeIfAbsent(end, point -> ThrottleLimit.of(scenario, point)));
       }
     }
     List<PatternOutlook> patterns = new ArrayList<>();

@@ -457,12 +457,24 @@ class DesignFileTest {
   void aDesignHasTwentyScenariosAtMost() throws Exception {
     StringBuilder more = new StringBuilder(FILE);
     for (int i = 6; i <= 20; i++) {
-      more.append("  growth ").append(i).append(": {growth: {times: 2}}\n");
+      more.append("  growth ").append(i).append(": {growth: {times: 2, years: 1}}\n");
     }
     assertThat(read(more.toString()).scenarios()).hasSize(20);
     more.append("  growth 21: {growth: {times: 2}}\n");
     assertThatThrownBy(() -> read(more.toString()))
         .hasMessage(directory.resolve("design.yaml") + ":58:3: a design has at most 20 scenarios");
+  }
+
+  @Test
+  void aDesignHasThirtyYearsOfGrowthAtMost() throws Exception {
+    String more =
+        "  more: {growth: {times: 2, years: 10}}\n  most: {growth: {times: 2, years: 10}}\n";
+    assertThat(read(FILE + more + "  last: {growth: {times: 2, years: 7}}\n").scenarios())
+        .hasSize(8);
+    assertThatThrownBy(() -> read(FILE + more + "  last: {growth: {times: 2, years: 8}}\n"))
+        .hasMessage(
+            directory.resolve("design.yaml")
+                + ":58:3: the scenarios of a design have at most 30 years of growth");
   }
 
   private Design read(String content) throws DataFileException, IOException {
