@@ -52,7 +52,12 @@ public final class TriedAdvice {
 
   /** Findings that say that a design does not declare what is tried. */
   private static final Set<String> OF_DECLARATIONS =
-      Set.of("undeclared-request", "pattern-not-tested", "table-differs", "unused-index");
+      Set.of(
+          "undeclared-request",
+          "missing-condition",
+          "pattern-not-tested",
+          "table-differs",
+          "unused-index");
 
   private final List<TrafficWindow> windows;
   private final @Nullable Design design;
@@ -83,6 +88,7 @@ public final class TriedAdvice {
     private final Set<String> serious = new HashSet<>();
 
     private Replay replay = new Replay(0, Map.of(), new IdentityHashMap<>());
+    private boolean sweeps = true;
     private double units;
     private double ofRequests;
     private long returned;
@@ -160,7 +166,13 @@ public final class TriedAdvice {
     }
     Run before = unchanged.get(window);
     if (before == null) {
-      before = run(window, ReplayChange.NONE, change);
+      before = run(window, ReplayChange.NONE, change, true);
+      if (!before.replay.differing().isEmpty()) {
+        // Expired items may have been there still.
+        Run kept = run(window, ReplayChange.NONE, change, false);
+        boolean fewer = kept.replay.differing().size() < before.replay.differing().size();
+        before = fewer ? kept : before;
+      }
       unchanged.put(window, before);
     }
     String reason = difference(window, before.replay, change);
@@ -168,7 +180,10 @@ public final class TriedAdvice {
       return calculated(finding, reason);
     }
     Run was = recorded(window, before, change);
-    Run now = run(window, change, change);
+    Run now = run(window, change, change, before.sweeps);
+    if (change.guesses() && 2 * now.failed > now.tried) {
+      return calculated(finding, "the values that the program compares are not in what it read");
+    }
     String refused = refusal(finding, change, was, now);
     return refused == null
         ? finding.withAdvice(
@@ -244,9 +259,17 @@ public final class TriedAdvice {
         return "the usual change was tried, and gives the finding " + each.getKey();
       }
     }
+    if (change.mayFail() && 2 * now.failed > now.tried) {
+      return "the usual change was tried, and "
+          + now.failed
+          + " of "
+          + count(now.tried, "request")
+          + " failed";
+    }
     boolean saves =
         change.grows()
-            || change.mayFail()
+            || (change.mayFail() && !change.joins())
+            || change.changesResults()
             || corrects(was, now)
             || now.units < was.units
             || (change.joins() && now.tried < was.tried && now.units <= was.units);
@@ -297,6 +320,9 @@ public final class TriedAdvice {
       text.append(count(was.tried, "request")).append(" become ").append(now.tried);
       text.append(", with ").append(plain(now.ofRequests)).append(" instead of ");
       text.append(plain(was.ofRequests)).append(" units");
+    } else if (change.changesResults()) {
+      text.append(count(was.tried, "request")).append(was.tried == 1 ? " returns " : " return ");
+      text.append(now.returned).append(" instead of ").append(count(was.returned, "item"));
     } else if (change.mayFail()) {
       text.append(now.failed).append(" of ").append(count(now.tried, "write"));
       text.append(now.failed == 1 ? " fails" : " fail");
@@ -327,41 +353,17 @@ public final class TriedAdvice {
    *
    * @param made the change that is made
    * @param of the change whose requests are counted apart
+   * @param sweeps whether items are deleted when they expire
    */
-  private Run run(TrafficWindow window, ReplayChange made, ProposedChange of) {
+  private Run run(TrafficWindow window, ReplayChange made, ProposedChange of, boolean sweeps) {
     Design changed = design == null ? null : changed(design, made);
     LedgerRecorder ledger = new LedgerRecorder(changed, LedgerBounds.DEFAULT);
     FindingRun rules = catalogue.start(changed);
     KeyCounts keys = new KeyCounts();
     Run trial = new Run();
+    trial.sweeps = sweeps;
     Deque<Boolean> counted = new ArrayDeque<>();
-    ReplayChange marked =
-        new ReplayChange() {
-          @Override
-          public boolean changesNothing() {
-            return made.changesNothing();
-          }
-
-          @Override
-          public DesignTable table(DesignTable table) {
-            return made.table(table);
-          }
-
-          @Override
-          public List<SentRequest> requests(SentRequest request) {
-            return marked(made.requests(request));
-          }
-
-          @Override
-          public List<SentRequest> end() {
-            return marked(made.end());
-          }
-
-          private List<SentRequest> marked(List<SentRequest> requests) {
-            requests.forEach(each -> counted.add(each.outcome() == null || of.isOf(each)));
-            return requests;
-          }
-        };
+    ReplayChange marked = new Marked(made, of, counted);
     trial.replay =
         Replayer.run(
             window,
@@ -376,7 +378,8 @@ public final class TriedAdvice {
               ledger.addTable(table);
               rules.addTable(table);
               keys.addTable(table);
-            });
+            },
+            sweeps);
     for (Finding each : rules.findings(ledger.ledger(), keys)) {
       trial.findings.merge(each.id(), 1, Integer::sum);
       if (each.type().consequence().compareTo(Consequence.COST) < 0) {
@@ -384,6 +387,46 @@ public final class TriedAdvice {
       }
     }
     return trial;
+  }
+
+  /**
+   * A change that notes of each request whether it is counted apart.
+   *
+   * @param made the change that is made
+   * @param of the change whose requests are counted apart
+   * @param counted receives a note for each request that is sent
+   */
+  private record Marked(ReplayChange made, ProposedChange of, Deque<Boolean> counted)
+      implements ReplayChange {
+    @Override
+    public boolean changesNothing() {
+      return made.changesNothing();
+    }
+
+    @Override
+    public DesignTable table(DesignTable table) {
+      return made.table(table);
+    }
+
+    @Override
+    public List<SentRequest> requests(SentRequest request) {
+      return marked(made.requests(request));
+    }
+
+    @Override
+    public void received(SentRequest request, ObservedRequest observed) {
+      made.received(request, observed);
+    }
+
+    @Override
+    public List<SentRequest> end() {
+      return marked(made.end());
+    }
+
+    private List<SentRequest> marked(List<SentRequest> requests) {
+      requests.forEach(each -> counted.add(each.outcome() == null || of.isOf(each)));
+      return requests;
+    }
   }
 
   private static void add(Run trial, ObservedRequest request, boolean counted) {

@@ -26,6 +26,8 @@ public final class ItemFindings {
   static final FindingType REPLACES_OTHER = FindingType.of("put-replaces-other-entity");
   static final FindingType REPLACES_IDENTITY = FindingType.of("put-replaces-other-identity");
   static final FindingType ENTITIES_MEET = FindingType.of("entities-meet");
+  static final FindingType TEXT_NUMBERS =
+      FindingType.of("numbers-compared-as-texts", TextNumbers.ENOUGH);
   static final FindingType UNSORTED = FindingType.of("sort-key-order");
   static final FindingType NEWEST_RANDOM = FindingType.of("newest-by-random-key");
   static final FindingType LARGE_ITEM =
@@ -41,6 +43,7 @@ public final class ItemFindings {
         EntityRule.RULE,
         SortOrderRule.RULE,
         ItemSizeRule.RULE,
+        FindingRule.each(TEXT_NUMBERS, TextNumbers::find),
         FindingRule.of(ENTITIES_MEET, EntitiesMeet::findings),
         FindingRule.of(LARGE_COLLECTION, LargeCollections::findings));
   }

@@ -2,6 +2,7 @@ package dev.monotable.design.check;
 
 import static dev.monotable.design.load.Words.fill;
 import static dev.monotable.design.load.Words.plain;
+import static dev.monotable.design.load.Words.units;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
@@ -12,7 +13,6 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.ItemProblems;
-import dev.monotable.design.load.Numbers;
 import dev.monotable.design.load.RequestUnits;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
@@ -106,9 +106,9 @@ final class ItemSizeRule implements Detector {
                   List.of(Evidence.of(part)))
               .calculate(
                   "Store each element of {} in an item of its own with the same partition"
-                      + " key: about {} instead of {} write units for each",
+                      + " key: about {} for each; in this item, {} now and 400 at 400 KB",
                   largest(after, before),
-                  Numbers.plain(RequestUnits.write(added, false)),
+                  units(RequestUnits.write(added, false).doubleValue(), "write"),
                   plain(written.units())));
     }
   }

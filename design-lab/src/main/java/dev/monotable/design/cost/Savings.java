@@ -90,8 +90,8 @@ public final class Savings {
       LedgerEntry entry = entry(input, each.subject());
       advised.add(
           entry == null
-              ? each.advise(kind.advice(""))
-              : each.propose(new OtherRequest(entry.shape(), kind, ""), half(entry)));
+              ? each.advise(kind.advice())
+              : each.propose(new OtherRequest(entry.shape(), kind), half(entry)));
     }
     return advised;
   }

@@ -12,15 +12,18 @@ import dev.monotable.design.load.WorkloadEstimate;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Distribution;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.KeyWords;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.engine.partition.TableCapacity;
 import dev.monotable.engine.partition.TableCapacity.OnDemand;
+import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -60,6 +63,10 @@ public final class HeatScenarios {
 
   private static final Pattern WORDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])");
   private static final double UNKNOWN_ITEMS = 1;
+
+  /** So many entries under one number are no coincidence. */
+  private static final int ENTRIES_OF_NUMBER = 20;
+
   private static final long UNKNOWN_KEYS = 1;
 
   private final WorkloadEstimate estimate;
@@ -294,7 +301,20 @@ public final class HeatScenarios {
     List<KeyUse> uses =
         counts == null ? List.of() : counts.find(target.table().name(), target.indexName(), form);
     boolean own = writes && request.distribution() != null && hasOwnVariables(target, request);
-    return observed(uses, writes, own ? 1 : 2);
+    return observed(uses, writes, own || isOneNumber(target, uses) ? 1 : 2);
+  }
+
+  /**
+   * Returns whether all entries of an index have one number as their partition key, which is no
+   * owner: then it is the same for all items, such as that of a queue.
+   */
+  private static boolean isOneNumber(DesignTarget target, List<KeyUse> uses) {
+    DeclaredKeyAttribute partition = target.key().partition().get(0);
+    return target.index() != null
+        && partition.type() == AttributeType.N
+        && !KeyWords.isOwner(partition.name())
+        && uses.size() == 1
+        && uses.get(0).created() >= ENTRIES_OF_NUMBER;
   }
 
   private static @Nullable KeyDistribution observed(List<KeyUse> uses, boolean writes, int least) {

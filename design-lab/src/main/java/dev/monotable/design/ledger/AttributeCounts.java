@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param totalBytes the sum of the sizes of its values, in DynamoDB's bytes without the name
  * @param constant its value, if it is a string of at most 100 characters and was always the same;
  *     null otherwise
+ * @param unpadded whether all values are texts that are numbers, with different numbers of digits
+ *     before the decimal point
  * @param otherType the first write in which it had another type than before; null if there is none
  */
 public record AttributeCounts(
@@ -19,6 +21,7 @@ public record AttributeCounts(
     Set<AttributeType> types,
     long totalBytes,
     @Nullable String constant,
+    boolean unpadded,
     @Nullable RequestSample otherType) {
   public AttributeCounts {
     types = Set.copyOf(types);

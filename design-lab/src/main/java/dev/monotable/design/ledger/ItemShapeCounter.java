@@ -37,10 +37,16 @@ final class ItemShapeCounter {
     private @Nullable String constant;
     private @Nullable RequestSample otherType;
 
+    /** The fewest and the most digits of numbers; the most is 0 if a value is no such text. */
+    private int fewestDigits = Integer.MAX_VALUE;
+
+    private int mostDigits;
+
     private void add(AttributeValue value, Supplier<RequestSample> sample) {
       String text =
           value.type() == AttributeType.S && value.size() <= MAX_CONSTANT ? value.string() : null;
       constant = count == 0 || Objects.equals(constant, text) ? text : null;
+      addDigits(text == null ? 0 : digits(text), count == 0);
       count++;
       if (types.add(value.type()) && types.size() == 2) {
         otherType = sample.get();
@@ -48,7 +54,34 @@ final class ItemShapeCounter {
       totalBytes += value.size();
     }
 
+    private void addDigits(int digits, boolean first) {
+      mostDigits = digits == 0 || (mostDigits == 0 && !first) ? 0 : Math.max(mostDigits, digits);
+      fewestDigits = Math.min(fewestDigits, digits);
+    }
+
+    /** Returns the digits of a number before its decimal point; 0 if a text is no number. */
+    private static int digits(String text) {
+      int at = 0;
+      while (at < text.length() && isDigit(text.charAt(at))) {
+        at++;
+      }
+      int digits = at;
+      if (at > 0 && at + 1 < text.length() && text.charAt(at) == '.') {
+        at++;
+        while (at < text.length() && isDigit(text.charAt(at))) {
+          at++;
+        }
+      }
+      return at == text.length() ? digits : 0;
+    }
+
+    private static boolean isDigit(char c) {
+      return c >= '0' && c <= '9';
+    }
+
     private void addAll(Attribute other) {
+      addDigits(other.mostDigits, count == 0);
+      fewestDigits = Math.min(fewestDigits, other.fewestDigits);
       constant = count == 0 || Objects.equals(constant, other.constant) ? other.constant : null;
       count += other.count;
       otherType = otherType == null ? other.otherType : otherType;
@@ -122,7 +155,12 @@ final class ItemShapeCounter {
             counts.put(
                 name,
                 new AttributeCounts(
-                    each.count, each.types, each.totalBytes, each.constant, each.otherType)));
+                    each.count,
+                    each.types,
+                    each.totalBytes,
+                    each.constant,
+                    each.mostDigits > each.fewestDigits,
+                    each.otherType)));
     return new ItemShape(
         table,
         keys,

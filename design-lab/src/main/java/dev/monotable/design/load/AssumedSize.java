@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** The size that is assumed for a design that declares no frequencies. */
 public final class AssumedSize {
   private static final long ITEMS = 1_000_000;
-  private static final double REQUESTS = 100;
+
+  /** The requests a second that are assumed. */
+  public static final double REQUESTS = 100;
 
   /** The assumption, as it is printed. */
   public static final String TEXT =

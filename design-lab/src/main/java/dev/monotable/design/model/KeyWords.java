@@ -31,7 +31,15 @@ public final class KeyWords {
   private static final Pattern UUID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
+  private static final Pattern OWNER =
+      Pattern.compile("(?i).*(tenant|customer|account|org|company|client|user|shop|store).*|.*Id");
+
   private KeyWords() {}
+
+  /** Returns whether the values of an attribute are owners, of whom a test has one or a few. */
+  public static boolean isOwner(String attribute) {
+    return OWNER.matcher(attribute).matches();
+  }
 
   /**
    * The type that the text of a value suggests.

@@ -1,21 +1,16 @@
 package dev.monotable.design.proposal;
 
-import dev.monotable.design.model.Action;
-import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.design.replay.SentRequest;
-import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
-import dev.monotable.model.PutItemInput;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.ScanInput;
 import dev.monotable.model.TransactGetItem;
 import dev.monotable.model.TransactGetItemsInput;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
-import dev.monotable.model.UpdateItemInput;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.Structure;
 import dev.monotable.schema.StructureSchema;
@@ -29,65 +24,33 @@ import org.jspecify.annotations.Nullable;
  * Requests with another member, or as another operation.
  *
  * @param shape the shape of the requests
- * @param condition the condition of writes that have none; for other kinds, empty
  */
-public record OtherRequest(Shape shape, Kind kind, String condition) implements ProposedChange {
+public record OtherRequest(Shape shape, Kind kind) implements ProposedChange {
 
   /** The kinds of changes. */
   public enum Kind {
     /** A read is not strongly consistent. */
     EVENTUAL,
     /** The only action of a transaction is a request. */
-    SINGLE,
-    /** A write has a condition, which may fail. */
-    CONDITION;
+    SINGLE;
 
     /** Returns what to do. */
-    public String advice(String condition) {
+    public String advice() {
       return switch (this) {
         case EVENTUAL -> "Leave out ConsistentRead";
         case SINGLE -> "Send the action as a request of its own";
-        case CONDITION -> "Put with the ConditionExpression " + condition;
       };
     }
   }
 
-  /** Returns the condition that a put creates an item, and replaces none. */
-  public static OtherRequest creating(Shape shape, DesignTable table) {
-    String name = table.key().partition().get(0).name();
-    return new OtherRequest(shape, Kind.CONDITION, "attribute_not_exists(" + name + ")");
-  }
-
   @Override
   public String advice() {
-    return kind == Kind.CONDITION && shape.action() != Action.PUT
-        ? "Send the " + shape.operation() + " with the ConditionExpression " + condition
-        : kind.advice(condition);
+    return kind.advice();
   }
 
   @Override
   public String table() {
     return shape.table();
-  }
-
-  /**
-   * Returns the condition that writes lack; null if it cannot be tried, because it has values that
-   * the requests do not have.
-   */
-  public static @Nullable OtherRequest requiring(Shape shape, String condition) {
-    return shape.hasParts() || shape.isStatement() || !condition.matches("[\\w ,()]+")
-        ? null
-        : new OtherRequest(shape, Kind.CONDITION, condition);
-  }
-
-  @Override
-  public boolean creates() {
-    return mayFail() && shape.action() == Action.PUT;
-  }
-
-  @Override
-  public boolean mayFail() {
-    return kind == Kind.CONDITION;
   }
 
   @Override
@@ -105,34 +68,7 @@ public record OtherRequest(Shape shape, Kind kind, String condition) implements 
     return switch (kind) {
       case EVENTUAL -> eventual(request);
       case SINGLE -> single(request);
-      case CONDITION -> conditional(request);
     };
-  }
-
-  private @Nullable SentRequest conditional(SentRequest request) {
-    String member = "ConditionExpression";
-    if (request.request() instanceof PutItemInput put) {
-      return shape.action() == Action.PUT
-              && table().equals(put.tableName())
-              && put.conditionExpression() == null
-              && hasKey(put.item())
-          ? with(request, Operations.PUT_ITEM, put, member, condition)
-          : null;
-    } else if (request.request() instanceof UpdateItemInput update) {
-      return shape.action() == Action.UPDATE
-              && table().equals(update.tableName())
-              && update.conditionExpression() == null
-              && hasKey(update.key())
-          ? with(request, Operations.UPDATE_ITEM, update, member, condition)
-          : null;
-    }
-    return request.request() instanceof DeleteItemInput delete
-            && shape.action() == Action.DELETE
-            && table().equals(delete.tableName())
-            && delete.conditionExpression() == null
-            && hasKey(delete.key())
-        ? with(request, Operations.DELETE_ITEM, delete, member, condition)
-        : null;
   }
 
   private @Nullable SentRequest eventual(SentRequest request) {

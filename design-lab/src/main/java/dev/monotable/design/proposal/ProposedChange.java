@@ -24,6 +24,16 @@ public interface ProposedChange extends ReplayChange {
     return false;
   }
 
+  /** Returns whether it is meant that reads return fewer items. */
+  default boolean changesResults() {
+    return false;
+  }
+
+  /** Returns whether it has values that only the program knows, which are taken from its reads. */
+  default boolean guesses() {
+    return false;
+  }
+
   /** Returns whether writes that fail are those that would have replaced an item. */
   default boolean creates() {
     return false;

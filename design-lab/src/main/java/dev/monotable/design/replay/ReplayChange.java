@@ -1,6 +1,7 @@
 package dev.monotable.design.replay;
 
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.engine.observe.ObservedRequest;
 import java.util.List;
 
 /** A change that is tried: of tables, of requests, or of both. */
@@ -25,6 +26,9 @@ public interface ReplayChange {
   default List<SentRequest> requests(SentRequest request) {
     return List.of(request);
   }
+
+  /** Receives what came of a request that was sent; by default, does nothing. */
+  default void received(SentRequest sent, ObservedRequest observed) {}
 
   /** Returns what is sent after the last request; by default, nothing. */
   default List<SentRequest> end() {

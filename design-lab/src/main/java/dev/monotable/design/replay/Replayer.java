@@ -39,6 +39,7 @@ public final class Replayer implements AutoCloseable {
   private final Map<String, Target> targets = new HashMap<>();
   private final Map<String, String> differences;
   private final IdentityHashMap<SentRequest, String> differing = new IdentityHashMap<>();
+  private final boolean sweeps;
   private int sent;
 
   /** A database with its clock. */
@@ -64,7 +65,9 @@ public final class Replayer implements AutoCloseable {
       TrafficWindow window,
       ReplayChange change,
       RequestConsumer judge,
-      Consumer<DesignTable> tables) {
+      Consumer<DesignTable> tables,
+      boolean sweeps) {
+    this.sweeps = sweeps;
     this.change = change;
     this.judge = judge;
     this.tables = tables;
@@ -83,7 +86,22 @@ public final class Replayer implements AutoCloseable {
       ReplayChange change,
       RequestConsumer judge,
       Consumer<DesignTable> tables) {
-    try (Replayer replayer = new Replayer(window, change, judge, tables)) {
+    return run(window, change, judge, tables, true);
+  }
+
+  /**
+   * Sends the requests of a window again, as {@link #run(TrafficWindow, ReplayChange,
+   * RequestConsumer, Consumer)} does.
+   *
+   * @param sweeps whether items are deleted when they expire, or kept, as they may be for days
+   */
+  public static Replay run(
+      TrafficWindow window,
+      ReplayChange change,
+      RequestConsumer judge,
+      Consumer<DesignTable> tables,
+      boolean sweeps) {
+    try (Replayer replayer = new Replayer(window, change, judge, tables, sweeps)) {
       List<SentRequest> requests = window.requests();
       Instant start = requests.isEmpty() ? Instant.EPOCH : requests.get(0).at();
       for (SentRequest each : requests) {
@@ -159,7 +177,9 @@ public final class Replayer implements AutoCloseable {
     Target target = target(request.context().database(), start);
     if (request.at().isAfter(target.time.instant())) {
       target.time.set(request.at());
-      target.engine.sweepExpired();
+      if (sweeps) {
+        target.engine.sweepExpired();
+      }
     }
     target.last = null;
     try {
@@ -171,6 +191,7 @@ public final class Replayer implements AutoCloseable {
     sent++;
     if (observed != null) {
       compare(request, observed);
+      change.received(request, observed);
       judge.accept(observed, request.context());
     }
   }

@@ -6,6 +6,7 @@ import static dev.monotable.design.load.Words.fill;
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.bound.RecentMap;
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
@@ -13,6 +14,7 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Trial;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredPattern;
@@ -21,12 +23,11 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.ShapeExpressions;
-import dev.monotable.design.relation.ResultValues;
+import dev.monotable.design.proposal.OtherResults;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import dev.monotable.engine.observe.ItemRead;
 import dev.monotable.engine.observe.ItemWritten;
-import dev.monotable.engine.observe.KeyRestriction;
 import dev.monotable.engine.observe.KeyTerm;
 import dev.monotable.engine.observe.PageRead;
 import dev.monotable.model.Operations;
@@ -34,9 +35,12 @@ import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +55,12 @@ final class ExpiredReadRule implements Detector {
   /** A program that reads an expired item once may look at its time. */
   private static final int ENOUGH_PAGES = 3;
 
+  /** Larger item collections are not followed. */
+  private static final int MAX_ITEMS = 100;
+
+  /** The time of an item without a TTL attribute. */
+  private static final BigDecimal NEVER = BigDecimal.valueOf(Long.MAX_VALUE);
+
   private final Trace trace;
   private final Cases cases;
   private final Cases pages;
@@ -59,11 +69,12 @@ final class ExpiredReadRule implements Detector {
   /** When the items expire that were written last, in seconds since 1970. */
   private final RecentMap<ItemName, BigDecimal> expiry = new RecentMap<>(Bound.READ_ITEMS.most());
 
-  /** When they expire, by what identifies them in the results of a Query. */
-  private final RecentMap<Result, BigDecimal> results = new RecentMap<>(Bound.READ_ITEMS.most());
+  /** When the items of the item collections expire that were written last, by their sort keys. */
+  private final RecentMap<Collection, Map<AttributeValue, BigDecimal>> collections =
+      new RecentMap<>(Bound.READ_ITEMS.most());
 
-  /** An item in the results of a Query: its partition key, and what identifies its sort key. */
-  private record Result(String table, AttributeValue partition, String identifier) {}
+  /** An item collection of a table. */
+  private record Collection(String table, AttributeValue partition) {}
 
   /** An item of a table. */
   private record ItemName(String table, Item key) {}
@@ -91,11 +102,28 @@ final class ExpiredReadRule implements Detector {
     if (table != null && !table.key().sort().isEmpty()) {
       AttributeValue partition = written.key().find(table.key().partition().get(0).name());
       AttributeValue sort = written.key().find(table.key().sort().get(0).name());
-      String identifier = sort == null ? null : ResultValues.identifier(sort);
-      if (partition != null && identifier != null) {
-        Result result = new Result(written.table(), partition, identifier);
-        set(results, result, expires ? value : null);
+      if (partition != null && sort != null) {
+        follow(
+            new Collection(written.table(), partition),
+            sort,
+            after != null,
+            expires ? value : null);
       }
+    }
+  }
+
+  /** Remembers when an item of a collection expires, or that it was deleted. */
+  private void follow(
+      Collection of, AttributeValue sort, boolean exists, @Nullable AttributeValue time) {
+    Map<AttributeValue, BigDecimal> items = collections.get(of);
+    if (items == null) {
+      items = new HashMap<>();
+      collections.put(of, items);
+    }
+    if (!exists) {
+      items.remove(sort);
+    } else if (items.size() < MAX_ITEMS || items.containsKey(sort)) {
+      items.put(sort, time == null ? NEVER : new BigDecimal(time.numberText()));
     }
   }
 
@@ -128,7 +156,9 @@ final class ExpiredReadRule implements Detector {
     }
   }
 
-  /** Looks for expired items in the results of a Query of an item collection. */
+  /**
+   * Looks for expired items in an item collection that a Query returns as a whole, or by a prefix.
+   */
   @Override
   public void page(TracedPart part, PageRead page) {
     String attribute = trace.findTimeToLive(page.table());
@@ -137,28 +167,53 @@ final class ExpiredReadRule implements Detector {
         || attribute == null
         || page.index() != null
         || table.key().sort().isEmpty()
-        || (page.filter() != null
-            && ReadFindings.topLevelNames(page.filter().template()).contains(attribute))) {
+        || page.filter() != null
+        || page.startKey() != null
+        || page.lastEvaluatedKey() != null
+        || page.keyConditions().size() != 1) {
       return;
     }
-    String partition = table.key().partition().get(0).name();
-    BigDecimal now = BigDecimal.valueOf(part.at().getEpochSecond());
-    for (KeyRestriction restriction : page.keyConditions()) {
-      for (KeyTerm term : restriction.terms()) {
-        if (term.comparison() == KeyTerm.Comparison.EQUAL && term.attribute().equals(partition)) {
-          for (String value : part.of().resultValues()) {
-            BigDecimal at = results.get(new Result(page.table(), term.values().get(0), value));
-            if (at != null && at.compareTo(now) < 0) {
-              pages.add(
-                  part.subject(),
-                  () -> Evidence.of(part),
-                  () -> fill("Query with the filter {} > :now", attribute));
-              return;
-            }
-          }
-        }
+    Map<AttributeValue, BigDecimal> items = null;
+    KeyTerm range = null;
+    for (KeyTerm term : page.keyConditions().get(0).terms()) {
+      if (!term.attribute().equals(table.key().partition().get(0).name())) {
+        range = term;
+      } else if (term.comparison() == KeyTerm.Comparison.EQUAL) {
+        items = collections.get(new Collection(page.table(), term.values().get(0)));
       }
     }
+    if (items != null
+        && items.size() < MAX_ITEMS
+        && returnsExpired(page, items, range, part.at())) {
+      pages.add(
+          part.subject(),
+          () -> Evidence.of(part),
+          () -> fill("Query with the filter {} > :now", attribute));
+    }
+  }
+
+  /** Returns whether an expired item is among those that a page returns. */
+  private static boolean returnsExpired(
+      PageRead page, Map<AttributeValue, BigDecimal> items, @Nullable KeyTerm range, Instant at) {
+    BigDecimal now = BigDecimal.valueOf(at.getEpochSecond());
+    int all = 0;
+    int expired = 0;
+    for (Map.Entry<AttributeValue, BigDecimal> each : items.entrySet()) {
+      if (range == null || hasPrefix(each.getKey(), range)) {
+        all++;
+        expired += each.getValue().compareTo(now) < 0 ? 1 : 0;
+      }
+    }
+    // Fewer are returned if some have been deleted since they expired.
+    return expired > 0 && page.returned() >= all;
+  }
+
+  private static boolean hasPrefix(AttributeValue sort, KeyTerm range) {
+    AttributeValue prefix = range.values().get(0);
+    return range.comparison() == KeyTerm.Comparison.BEGINS_WITH
+        && sort.type() == AttributeType.S
+        && prefix.type() == AttributeType.S
+        && sort.string().startsWith(prefix.string());
   }
 
   @Override
@@ -186,7 +241,33 @@ final class ExpiredReadRule implements Detector {
         .stream()
         .filter(each -> !found.contains(each.subject()) && !isDeclared(each, found))
         .forEach(all::add);
+    all.replaceAll(each -> withTrial(input, each));
     return all;
+  }
+
+  /** Returns a finding with the change that its advice proposes. */
+  private Finding withTrial(FindingInput input, Finding finding) {
+    LedgerEntry entry = entry(input, finding);
+    String attribute = entry == null ? null : trace.findTimeToLive(entry.shape().table());
+    return entry == null || attribute == null || entry.shape().key() == null
+        ? finding
+        : finding.withAdvice(
+            finding.advice(),
+            new Trial(
+                Trial.Kind.CALCULATED,
+                null,
+                new OtherResults(entry.shape(), OtherResults.Kind.UNEXPIRED, attribute)));
+  }
+
+  /** Returns the shape of a finding: of its evidence, if a pattern with another shape is meant. */
+  private @Nullable LedgerEntry entry(FindingInput input, Finding finding) {
+    for (LedgerEntry entry : input.ledger().entries()) {
+      Finding declared = withoutFilter(input, entry);
+      if (declared != null && declared.subject().equals(finding.subject())) {
+        return entry;
+      }
+    }
+    return Savings.entry(input, finding.subject());
   }
 
   /** Returns whether a Query is part of a finding that names the declared filter. */

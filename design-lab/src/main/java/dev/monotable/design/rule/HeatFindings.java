@@ -21,22 +21,31 @@ import dev.monotable.design.heat.ShardingOption;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.KeyCounts;
 import dev.monotable.design.ledger.KeyUse;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.load.AccessLoad;
+import dev.monotable.design.load.AssumedSize;
 import dev.monotable.design.load.Numbers;
+import dev.monotable.design.load.RequestLoad;
 import dev.monotable.design.load.WorkloadEstimate;
+import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.TableSettings;
+import dev.monotable.engine.observe.ConsumedUnits;
 import dev.monotable.engine.partition.HeatModel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Findings about partitions that get more traffic than they serve. */
 final class HeatFindings {
   static final FindingType THROTTLED = FindingType.of("throttled-traffic");
+  static final FindingType PROVISIONED = FindingType.of("provisioned-too-low");
   static final FindingType ROLLING =
       FindingType.of(
           "rolling-partition-key",
@@ -48,6 +57,9 @@ final class HeatFindings {
 
   private static final double MIN_SHARE = 0.01;
 
+  /** A key with so much of the traffic is the one that throttles. */
+  private static final double MOST = 0.5;
+
   /** A date, or a number at the end, of which the next one is larger. */
   private static final Pattern MOVING = Pattern.compile("(19|20)[0-9]{2}-?[01][0-9]|[0-9]$");
 
@@ -56,6 +68,7 @@ final class HeatFindings {
   static List<FindingRule> rules() {
     return List.of(
         FindingRule.of(THROTTLED, HeatFindings::throttled),
+        FindingRule.of(PROVISIONED, HeatFindings::provisioned),
         FindingRule.of(ROLLING, HeatFindings::rolling));
   }
 
@@ -110,11 +123,23 @@ final class HeatFindings {
   private static String advice(HeatScenario scenario, HeatReport report, FirstThrottle first) {
     List<ShardingOption> sharding = report.sharding();
     boolean writes = first.cause().isWrites();
+    double units = writes ? first.writeUnits() : first.readUnits();
+    double share = report.hottest().isEmpty() ? 0 : share(report.hottest().get(0), writes);
+    if (sharding.size() < 2 && first.cause().isPartition() && share >= MOST) {
+      double each =
+          writes ? HeatModel.DEFAULT.limits().writeUnits() : HeatModel.DEFAULT.limits().readUnits();
+      return fill(
+          "Divide {} into {}, and read all of them: one serves {} {} units a second",
+          first.key(),
+          count((long) Math.ceil(share * units / each), "key"),
+          whole(each),
+          writes ? "write" : "read");
+    }
     if (sharding.size() < 2 || !first.cause().isPartition()) {
       return fill(
           "Warm up {} to {}{} units a second before the traffic rises",
           scenario.name(),
-          whole(writes ? first.writeUnits() : first.readUnits()),
+          whole(units),
           writes ? " write" : " read");
     }
     ShardingOption best = sharding.get(sharding.size() - 1);
@@ -125,6 +150,10 @@ final class HeatFindings {
         writes ? "query all of them: up to " : "read one of them: up to ",
         whole(writes ? best.writeUnits() : best.readUnits()),
         writes ? " write" : " read");
+  }
+
+  private static double share(HotKey key, boolean writes) {
+    return writes ? key.writeShare() : key.readShare();
   }
 
   private static List<Evidence> evidence(HeatScenario scenario, HeatReport report) {
@@ -145,6 +174,97 @@ final class HeatFindings {
       }
     }
     return evidence;
+  }
+
+  // ---- tables with provisioned throughput ----
+
+  /** The part of provisioned throughput that auto scaling aims at. */
+  private static final double TARGET = 0.7;
+
+  /** Finds tables that were created with less throughput than the traffic needs. */
+  private static List<Finding> provisioned(FindingInput input) {
+    List<Finding> findings = new ArrayList<>();
+    Design design = input.design();
+    boolean sized =
+        design != null
+            && design.patterns().stream().anyMatch(each -> each.traffic().frequency() != null);
+    List<RequestLoad> loads = sized ? Headroom.estimate(input).requests() : List.of();
+    for (DesignTable table : input.ledger().tables()) {
+      TableSettings.Provisioned units = table.settings().provisioned();
+      DesignTable declared = design == null ? null : design.findTable(table.name());
+      if (units == null
+          || (sized && declared != null && declared.settings().provisioned() != null)) {
+        continue; // what is declared is simulated
+      }
+      for (DesignTarget target : table.partitioned()) {
+        double[] needed = sized ? needed(loads, target) : assumed(input, target);
+        boolean writes = needed[1] > units.writeUnits();
+        if (writes || needed[0] > units.readUnits()) {
+          findings.add(tooLow(target, writes, writes ? needed[1] : needed[0], units, sized));
+          break;
+        }
+      }
+    }
+    return findings;
+  }
+
+  /** Returns the read and write units a second that declared traffic consumes. */
+  private static double[] needed(List<RequestLoad> loads, DesignTarget target) {
+    double[] units = new double[2];
+    for (RequestLoad request : loads) {
+      for (AccessLoad access : request.accesses()) {
+        if (access.table().equals(target.table().name())
+            && Objects.equals(access.index(), target.indexName())) {
+          double perSecond = request.perSecond().doubleValue();
+          units[0] += access.readUnits().doubleValue() * perSecond;
+          units[1] += access.writeUnits().doubleValue() * perSecond;
+        }
+      }
+    }
+    return units;
+  }
+
+  /** Returns the read and write units a second at the assumed size, split as observed. */
+  private static double[] assumed(FindingInput input, DesignTarget target) {
+    double[] units = new double[2];
+    long requests = 0;
+    for (LedgerEntry entry : input.ledger().entries()) {
+      requests += entry.requests().requests();
+      if (entry.shape().table().equals(target.table().name())) {
+        ConsumedUnits consumed = entry.unitsOf(target.indexName());
+        units[0] += consumed.readUnits();
+        units[1] += consumed.writeUnits();
+      }
+    }
+    double each = AssumedSize.REQUESTS / Math.max(1, requests);
+    return new double[] {units[0] * each, units[1] * each};
+  }
+
+  private static Finding tooLow(
+      DesignTarget target,
+      boolean writes,
+      double needed,
+      TableSettings.Provisioned units,
+      boolean sized) {
+    String kind = writes ? "write" : "read";
+    return Finding.of(
+            PROVISIONED,
+            target.toString(),
+            fill(
+                "{} needs {} {} units a second{}; {} are provisioned",
+                sized ? "The declared traffic" : "The traffic",
+                whole(Math.ceil(needed)),
+                kind,
+                sized ? "" : fill(" at an assumed {} requests", whole(AssumedSize.REQUESTS)),
+                Numbers.plain(writes ? units.writeUnits() : units.readUnits())),
+            List.of(new Evidence("the description of " + target.table().name(), null)))
+        .calculate(
+            "Create {} in on-demand mode, or provision {} {} units with auto scaling, of which"
+                + " the traffic uses {}",
+            target.table().name(),
+            whole(Math.ceil(needed / TARGET)),
+            kind,
+            percent(TARGET));
   }
 
   // ---- partition keys that are dates ----

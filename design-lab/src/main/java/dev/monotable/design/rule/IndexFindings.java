@@ -10,6 +10,7 @@ import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.heat.Headroom;
 import dev.monotable.design.ledger.AttributeCounts;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.KeyUse;
@@ -25,10 +26,13 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.EntityMatch;
+import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.KeyWords;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.proposal.OtherIndex;
 import dev.monotable.engine.observe.IndexChange;
+import dev.monotable.value.AttributeType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,10 +50,6 @@ final class IndexFindings {
 
   /** A word in upper case, as states are written, and not the identifiers of a test. */
   private static final Pattern STATE = Pattern.compile("[A-Z]{2,20}(_[A-Z]{2,20}){0,3}");
-
-  /** Names of attributes whose values are owners, of whom a test has two or three. */
-  private static final Pattern OWNER =
-      Pattern.compile("(?i).*(tenant|customer|account|org|company|client|user|shop|store).*|.*Id");
 
   static final FindingType UNUSED = FindingType.of("unused-index");
   static final FindingType PROJECTS_MORE = FindingType.of("index-projects-too-much");
@@ -70,7 +70,8 @@ final class IndexFindings {
         FindingRule.of(CONSTANT_KEY, IndexFindings::constantKeys));
   }
 
-  private static List<LedgerEntry> reads(FindingInput input, DesignTable table, String index) {
+  /** Returns the requests that have read an index. */
+  static List<LedgerEntry> reads(FindingInput input, DesignTable table, String index) {
     return input.ledger().entriesOf(table.name()).stream()
         .filter(entry -> entry.shape().action().isRead() && entry.answered() > 0)
         .filter(entry -> index.equals(entry.shape().index()))
@@ -177,8 +178,7 @@ final class IndexFindings {
   }
 
   /** Returns the attributes, without keys, of the written items that are in an index. */
-  private static Set<String> heldAttributes(
-      FindingInput input, DesignTable table, DeclaredIndex index) {
+  static Set<String> heldAttributes(FindingInput input, DesignTable table, DeclaredIndex index) {
     Set<String> held = new TreeSet<>();
     for (ItemShape shape : input.itemsIn(table, index)) {
       held.addAll(shape.attributes().keySet());
@@ -299,7 +299,7 @@ final class IndexFindings {
     for (Map.Entry<String, Map<IndexChange.Kind, Long>> index :
         entry.writes().indexChanges().entrySet()) {
       long count = index.getValue().getOrDefault(IndexChange.Kind.MOVED, 0L);
-      if (count > 0) {
+      if (count > 0 && !readsByMovedKey(input, entry, index.getKey())) {
         moved.add(index.getKey());
         total += count;
       }
@@ -319,6 +319,30 @@ final class IndexFindings {
       return keep(found, input, entry, moved);
     }
     return null;
+  }
+
+  /**
+   * Returns whether Queries on an index name the key that an update changes: then entries have to
+   * move.
+   */
+  private static boolean readsByMovedKey(FindingInput input, LedgerEntry entry, String index) {
+    DesignTable table = input.findTable(entry.shape().table());
+    DeclaredIndex of = table == null ? null : table.findIndex(index);
+    String update = entry.shape().expressions().update();
+    if (table == null || of == null || update == null) {
+      return false;
+    }
+    Set<String> written = ReadFindings.topLevelNames(update);
+    for (LedgerEntry read : reads(input, table, index)) {
+      KeyConditionTemplate key = read.shape().key();
+      for (DeclaredKeyAttribute attribute : of.key().attributes()) {
+        boolean named = key != null && key.find(attribute.name()) != null;
+        if (named && written.contains(attribute.name())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Returns a finding with the attributes to leave out of the keys of indexes, and the units. */
@@ -355,10 +379,54 @@ final class IndexFindings {
 
   private static List<Finding> constantKeys(FindingInput input) {
     List<Finding> findings = new ArrayList<>();
+    Headroom headroom = new Headroom(input);
     for (DesignTable table : input.tables()) {
-      table.partitioned().forEach(target -> addConstantKey(findings, input, target));
+      for (DesignTarget target : table.partitioned()) {
+        int before = findings.size();
+        addConstantKey(findings, input, target);
+        if (before == findings.size()) {
+          addNumber(findings, input, target, headroom);
+        }
+      }
     }
     return findings;
+  }
+
+  /**
+   * Adds a finding if all entries of an index have the same number as their key, and the declared
+   * traffic comes near to what one partition serves: without that, a queue of its own is right.
+   */
+  private static void addNumber(
+      List<Finding> findings, FindingInput input, DesignTarget target, Headroom headroom) {
+    DeclaredKeyAttribute partition = target.key().partition().get(0);
+    Design design = input.design();
+    if (design == null
+        || target.index() == null
+        || partition.type() != AttributeType.N
+        || KeyWords.isOwner(partition.name())
+        || design.patterns().stream().noneMatch(each -> each.traffic().frequency() != null)) {
+      return;
+    }
+    String table = target.table().name();
+    List<KeyUse> uses = input.keys().find(table, target.indexName(), KeyTemplate.ANY);
+    if (uses.size() == 1
+        && uses.get(0).created() >= MANY_ITEMS
+        && !headroom.isAmple(target.toString())) {
+      String value = partition.name() + " = " + uses.get(0).value();
+      findings.add(
+          Finding.of(
+                  CONSTANT_KEY,
+                  target.toString(),
+                  "All entries are in one item collection: " + value,
+                  List.of(
+                      new Evidence(
+                          count(uses.get(0).created(), "entry", "entries") + " with " + value,
+                          null)))
+              .calculate(
+                  "Write ten numbers in place of one to {}, and query all ten: 10,000 write units a"
+                      + " second instead of 1,000",
+                  partition.name()));
+    }
   }
 
   private static void addConstantKey(
@@ -394,7 +462,7 @@ final class IndexFindings {
     if (index != null
         && values.isEmpty()
         && partition.size() == 1
-        && !OWNER.matcher(partition.get(0)).matches()) {
+        && !KeyWords.isOwner(partition.get(0))) {
       List<KeyUse> uses = input.keys().find(table.name(), index, KeyTemplate.ANY);
       addStates(values, evidence, partition.get(0), uses);
     }
@@ -424,7 +492,7 @@ final class IndexFindings {
       labels.add(end < 0 ? value : value.substring(0, end));
     }
     boolean same = labels.size() == 1 && labels.iterator().next().contains(" = ");
-    boolean owners = partition.stream().anyMatch(name -> OWNER.matcher(name).matches());
+    boolean owners = partition.stream().anyMatch(KeyWords::isOwner);
     if (values.size() > 1 && (owners || (same && !values.containsAll(labels)))) {
       values.clear();
       evidence.clear();

@@ -3,27 +3,37 @@ package dev.monotable.design.rule;
 import static dev.monotable.design.load.Words.count;
 import static dev.monotable.design.load.Words.fill;
 
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Trial;
 import dev.monotable.design.ledger.ItemShape;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.proposal.OtherResults;
 import dev.monotable.engine.observe.KeyTerm.Comparison;
+import dev.monotable.model.Operations;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Findings about key conditions that select other items than they are meant to. */
 final class KeyConditionFindings {
   static final FindingType PREFIX = FindingType.of("prefix-within-word");
+
+  /** The delimiter at the end of the first prefix that is advised. */
+  private static final Pattern ADVISED =
+      Pattern.compile("^[A-Z][^(]*begins_with\\([^)]*([#|:/_])\\)");
 
   private KeyConditionFindings() {}
 
@@ -56,6 +66,11 @@ final class KeyConditionFindings {
       Collection<String> words,
       List<Evidence> evidence) {
     String condition = "begins_with(" + attribute + ", ";
+    String first = words.iterator().next();
+    boolean whole =
+        first.length() == prefix.length() + 1
+            && first.startsWith(prefix)
+            && words.stream().allMatch(each -> each.endsWith(first.substring(prefix.length())));
     return Finding.of(
             PREFIX,
             subject,
@@ -65,7 +80,28 @@ final class KeyConditionFindings {
                 attribute,
                 String.join(" and ", words)),
             evidence)
-        .withAdvice("Use " + condition + String.join(") or " + condition, words) + ")");
+        .withAdvice(
+            whole
+                ? "End the prefix with its delimiter: " + condition + first + ")"
+                : "Use " + condition + String.join(") or " + condition, words) + ")");
+  }
+
+  /** Returns a finding with the change that the prefix ends with a delimiter, if one follows it. */
+  static Finding withTrial(FindingInput input, Finding finding) {
+    Matcher advised = ADVISED.matcher(finding.advice() == null ? "" : finding.advice());
+    LedgerEntry entry = Savings.entry(input, finding.subject());
+    boolean query =
+        entry != null
+            && entry.shape().operation().equals(Operations.QUERY.name())
+            && entry.shape().key() != null;
+    return entry != null && query && advised.find()
+        ? finding.withAdvice(
+            finding.advice(),
+            new Trial(
+                Trial.Kind.CALCULATED,
+                null,
+                new OtherResults(entry.shape(), OtherResults.Kind.WHOLE_PREFIX, advised.group(1))))
+        : finding;
   }
 
   private static @Nullable TermTemplate prefix(KeyConditionTemplate key) {

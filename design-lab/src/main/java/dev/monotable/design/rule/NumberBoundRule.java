@@ -6,15 +6,19 @@ import static dev.monotable.design.load.Words.fill;
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
 import dev.monotable.design.bound.RecentMap;
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Detector;
 import dev.monotable.design.finding.Evidence;
 import dev.monotable.design.finding.Finding;
 import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
+import dev.monotable.design.finding.Trial;
+import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.PatternRequest;
+import dev.monotable.design.proposal.KnownCondition;
 import dev.monotable.design.trace.Trace;
 import dev.monotable.design.trace.TracedPart;
 import dev.monotable.engine.observe.ItemWritten;
@@ -231,22 +235,27 @@ final class NumberBoundRule implements Detector {
         (name, number) -> {
           boolean decreases = number.increments == 0 && number.starts > 0;
           if (number.guardDown != null || decreases) {
-            number.down.forEach((of, each) -> add(all, name, of, each, number.guardDown));
+            number.down.forEach((of, each) -> add(input, all, name, of, each, number.guardDown));
           }
           if (number.guardUp != null) {
-            number.up.forEach((of, each) -> add(all, name, of, each, number.guardUp));
+            number.up.forEach((of, each) -> add(input, all, name, of, each, number.guardUp));
           }
         });
     return all;
   }
 
   private static void add(
-      List<Finding> all, Name name, String subject, Changes changes, @Nullable String guard) {
+      FindingInput input,
+      List<Finding> all,
+      Name name,
+      String subject,
+      Changes changes,
+      @Nullable String guard) {
     if (changes.count < ENOUGH && changes.below == 0) {
       return;
     }
     String condition = guard == null ? name.attribute() + " >= :decrease" : guard;
-    all.add(
+    Finding found =
         Finding.of(
                 TYPE,
                 subject,
@@ -259,6 +268,16 @@ final class NumberBoundRule implements Detector {
                         ? ""
                         : "; " + count(changes.below, "change") + " went below zero"),
                 changes.evidence)
-            .advise("Send the update with the ConditionExpression {}", condition));
+            .advise("Send the update with the ConditionExpression {}", condition);
+    LedgerEntry entry = Savings.entry(input, subject);
+    // Only what the update subtracts is known.
+    KnownCondition change =
+        entry == null || !condition.matches("[A-Za-z_]\\w* >= (\\{}|:decrease)")
+            ? null
+            : KnownCondition.of(entry.shape(), condition.replace(":decrease", "{}"));
+    all.add(
+        change == null
+            ? found
+            : found.withAdvice(found.advice(), new Trial(Trial.Kind.CALCULATED, null, change)));
   }
 }

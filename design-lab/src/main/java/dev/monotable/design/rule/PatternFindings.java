@@ -17,7 +17,7 @@ import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
 import dev.monotable.design.model.ShapeExpressions;
-import dev.monotable.design.proposal.OtherRequest;
+import dev.monotable.design.proposal.KnownCondition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -114,6 +114,9 @@ final class PatternFindings {
     PatternRequest request = pattern == null ? null : unconditional(pattern, entry.shape());
     if (pattern != null && request != null && entry.writes().applied() > 0) {
       String condition = String.valueOf(request.shape().expressions().condition());
+      if (condition.startsWith("attribute_not_exists") && entry.writes().created() == 0) {
+        return null; // it changes items, and is none of those that create them
+      }
       Finding found =
           Finding.of(
               MISSING_CONDITION,
@@ -123,7 +126,7 @@ final class PatternFindings {
                   count(entry.writes().applied(), "write"),
                   condition),
               Statements.evidence(entry));
-      OtherRequest change = OtherRequest.requiring(entry.shape(), condition);
+      KnownCondition change = KnownCondition.of(entry.shape(), condition);
       return change == null
           ? found.advise(
               "Send the {} with the ConditionExpression {}", entry.shape().operation(), condition)

@@ -151,6 +151,7 @@ final class PrefixRule implements Detector {
                     List.of(evidence)));
           }
         });
+    all.replaceAll(each -> KeyConditionFindings.withTrial(input, each));
     return all;
   }
 

@@ -18,7 +18,7 @@ import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Pairs;
 import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.DesignTable;
-import dev.monotable.design.proposal.OtherRequest;
+import dev.monotable.design.proposal.KnownCondition;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.design.trace.TestMemory;
 import dev.monotable.design.trace.Trace;
@@ -34,13 +34,16 @@ import dev.monotable.engine.observe.PageRead;
 import dev.monotable.value.AttributeType;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +83,7 @@ final class RaceRule implements Detector {
   private static final String UPDATE = "update ";
   private static final String CREATE = "create ";
   private static final String NEXT = "next ";
+  private static final String TAKE = "take ";
 
   /** The part that makes an update independent of what was read. */
   private static final Pattern COMPUTED =
@@ -106,6 +110,7 @@ final class RaceRule implements Detector {
   private final Cases updates;
   private final Cases creates;
   private final Cases numbers;
+  private final Cases taken;
 
   /** The last page of a test with several items, whose values may be in the key of a write. */
   private final TestMemory<Page> pages;
@@ -144,6 +149,15 @@ final class RaceRule implements Detector {
         }
       }
       return found;
+    }
+
+    /** Returns the condition on the partition key of an index; null for a page of a table. */
+    private @Nullable KeyTerm entry() {
+      KeyTerm first =
+          read.index() == null || read.keyConditions().size() != 1
+              ? null
+              : read.keyConditions().get(0).terms().get(0);
+      return first != null && first.comparison() == KeyTerm.Comparison.EQUAL ? first : null;
     }
 
     private boolean isNamed(String attribute, AttributeValue value) {
@@ -225,6 +239,7 @@ final class RaceRule implements Detector {
     this.updates = new Cases(trace, LOST_UPDATE);
     this.creates = new Cases(trace, UNCONDITIONAL_CREATE);
     this.numbers = new Cases(trace, UNCONDITIONAL_CREATE);
+    this.taken = new Cases(trace, LOST_UPDATE);
   }
 
   @Override
@@ -251,7 +266,12 @@ final class RaceRule implements Detector {
     List<String> values = part.of().resultValues();
     if (!values.isEmpty()) {
       values.forEach(value -> pairs.first(new Relation(page.table(), value, true)));
-      pages.put(part.of(), new Page(part.at(), page, values));
+      Page found = new Page(part.at(), page, values);
+      KeyTerm entry = found.entry();
+      if (entry != null) {
+        pairs.first(new Relation(page.table(), entry, true));
+      }
+      pages.put(part.of(), found);
     }
   }
 
@@ -260,6 +280,7 @@ final class RaceRule implements Detector {
     if (written.writeKind() == WriteKind.CONDITION_CHECK) {
       return;
     }
+    takeEntry(part, written);
     Read read = reads.remove(new ItemName(part.of().test(), written.table(), written.key()));
     if (!isConditional(written)) {
       addSecond(part, written);
@@ -317,6 +338,43 @@ final class RaceRule implements Detector {
     }
   }
 
+  /**
+   * Looks whether a transaction without any condition moves an item out of the index where the test
+   * has found it, and writes something else: another client that has found it does the same.
+   */
+  private void takeEntry(TracedPart part, ItemWritten written) {
+    Item before = written.before();
+    boolean several = part.of().isTransaction() && part.of().parts().size() > 1;
+    Page page = several && before != null ? pages.find(part.of()) : null;
+    KeyTerm entry = page == null ? null : page.entry();
+    if (before == null
+        || page == null
+        || entry == null
+        || !page.read().table().equals(written.table())
+        || part.of().isAfter(page.at(), SOON)
+        || part.of().parts().stream().anyMatch(RaceRule::isTested)) {
+      return;
+    }
+    AttributeValue old = before.find(entry.attribute());
+    Item after = written.after();
+    AttributeValue now = after == null ? null : after.find(entry.attribute());
+    if (old != null && (now == null || !old.equals(now))) {
+      KeyTerm of = new KeyTerm(entry.attribute(), KeyTerm.Comparison.EQUAL, List.of(old));
+      pairs.second(TAKE + part.subject(), new Relation(written.table(), of, true));
+      if (of.equals(entry)) {
+        taken.add(
+            part.subject(),
+            () -> new Evidence("Query of an index, then " + part.line(), part.of().test()),
+            () -> fill("Update with the condition {} = :found", entry.attribute()));
+      }
+    }
+  }
+
+  private static boolean isTested(TracedPart part) {
+    return part.part() instanceof ItemWritten written
+        && (written.condition() != null || written.writeKind() == WriteKind.CONDITION_CHECK);
+  }
+
   /** Looks for the item of a write in the last page: its number may be computed from there. */
   private void followPage(TracedPart part, ItemWritten written) {
     Page page = pages.findOrCount(part.of());
@@ -338,6 +396,16 @@ final class RaceRule implements Detector {
   private record Kept(String name, AttributeValue before, AttributeValue after) {
     private boolean isChanged() {
       return !before.equals(after);
+    }
+
+    /** Returns whether it is a number that was counted up, as a version number is. */
+    private boolean isCounted() {
+      return before.type() == AttributeType.N
+          && after.type() == AttributeType.N
+          && new BigDecimal(after.numberText())
+                  .subtract(new BigDecimal(before.numberText()))
+                  .compareTo(BigDecimal.ONE)
+              == 0;
     }
 
     /** Returns the attributes that a write keeps, with other values or the same. */
@@ -392,12 +460,12 @@ final class RaceRule implements Detector {
     if (changed.isEmpty()) {
       return "Write with the condition that a version number is the one that was read";
     }
-    String name = changed.get(0);
+    String name = all.stream().filter(Kept::isCounted).findFirst().orElse(all.get(0)).name();
     String same = "write with the condition " + name + " = :read";
     return changed.size() == 1 && all.get(0).before().type() == AttributeType.N
         ? "Update with SET " + name + " = " + name + " + :difference, or " + same
         : fill(
-            "Set {} with the condition that a version number, or {}, is the one that was read",
+            "Set {} with the condition {} = :read, the value that was read",
             String.join(", ", changed),
             name);
   }
@@ -446,6 +514,23 @@ final class RaceRule implements Detector {
         new ArrayList<>(
             found(
                 updates, UPDATE, "write", " without a condition followed a read of the same item"));
+    Set<String> creating =
+        found(creates, CREATE, "put", "").stream()
+            .map(Finding::subject)
+            .collect(Collectors.toSet());
+    all.replaceAll(
+        each ->
+            creating.contains(each.subject()) && mostlyReplaces(input, each)
+                ? upsert(each)
+                : UnguardedWrites.withTrial(input, each));
+    for (Finding each :
+        found(
+            taken,
+            TAKE,
+            "transaction",
+            " without a condition moved an entry out of the index where a Query had found it")) {
+      all.add(UnguardedWrites.withTrial(input, each));
+    }
     all.addAll(UnguardedWrites.find(input, LOST_UPDATE, all));
     for (Finding create :
         found(creates, CREATE, "put", " without a condition followed a read that found nothing")) {
@@ -462,6 +547,26 @@ final class RaceRule implements Detector {
     return all;
   }
 
+  /**
+   * Returns whether most of the writes of a finding replace an item: they need another condition
+   * than those that create one.
+   */
+  private static boolean mostlyReplaces(FindingInput input, Finding finding) {
+    LedgerEntry entry = Savings.entry(input, finding.subject());
+    return entry != null && 2 * entry.writes().created() < entry.writes().applied();
+  }
+
+  /** Returns a finding about puts that also create items with the advice to update. */
+  private static Finding upsert(Finding finding) {
+    Matcher number =
+        Pattern.compile("^Update with SET ([^ ]+) = ")
+            .matcher(finding.advice() == null ? "" : finding.advice());
+    return number.find()
+        ? finding.advise(
+            "Update with ADD {} :difference, which creates a missing item as well", number.group(1))
+        : finding;
+  }
+
   private List<Finding> found(Cases cases, String kind, String noun, String what) {
     return cases.findings(Chance.WINDOWS, (found, other) -> count(found, noun) + what).stream()
         .filter(finding -> pairs.exceedChance(kind + finding.subject()))
@@ -472,8 +577,8 @@ final class RaceRule implements Detector {
   private static Finding withCondition(FindingInput input, Finding create, String more) {
     LedgerEntry entry = Savings.entry(input, create.subject());
     DesignTable table = entry == null ? null : input.findTable(entry.shape().table());
-    return entry == null || table == null
-        ? create
-        : create.propose(OtherRequest.creating(entry.shape(), table), more);
+    KnownCondition change =
+        entry == null || table == null ? null : KnownCondition.creating(entry.shape(), table);
+    return change == null ? create : create.propose(change, more);
   }
 }

@@ -14,11 +14,13 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Pairs;
+import dev.monotable.design.ledger.LedgerEntry;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.proposal.BatchInstead;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.design.trace.TestMemory;
 import dev.monotable.design.trace.Trace;
@@ -339,7 +341,8 @@ final class ReadForEachRule implements Detector {
     evidence.add(Evidence.of(found.results.part));
     evidence.addAll(form.evidence);
     boolean same = form.keys.size() == 1;
-    return Finding.of(
+    Finding each =
+        Finding.of(
             TYPE,
             subject,
             fill(
@@ -350,11 +353,20 @@ final class ReadForEachRule implements Detector {
                 count(page.returned(), "item"),
                 count(form.reads, "read"),
                 same ? "all with the same key" : "one for each"),
-            evidence)
-        .save(
-            same ? "Read it once for the whole result" : advice(input, page, form),
-            Savings.reads(
-                page.units() + form.units, page.units() + (same ? form.units / form.reads : 0)));
+            evidence);
+    LedgerEntry entry = same ? null : Savings.entry(input, subject);
+    String other = advice(input, page, form);
+    if (entry != null
+        && entry.shape().operation().equals(Operations.GET_ITEM.name())
+        && !other.startsWith("Add ")) {
+      return each.propose(
+          new BatchInstead(entry.shape(), form.reads),
+          "; or " + Character.toLowerCase(other.charAt(0)) + other.substring(1));
+    }
+    return each.save(
+        same ? "Read it once for the whole result" : other,
+        Savings.reads(
+            page.units() + form.units, page.units() + (same ? form.units / form.reads : 0)));
   }
 
   /** Returns where the attributes should be that the reads return. */

@@ -3,6 +3,8 @@ package dev.monotable.design.rule;
 import static dev.monotable.design.load.Words.count;
 import static dev.monotable.design.load.Words.fill;
 import static dev.monotable.design.load.Words.percent;
+import static dev.monotable.design.load.Words.plain;
+import static dev.monotable.design.load.Words.units;
 
 import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Evidence;
@@ -18,11 +20,16 @@ import dev.monotable.design.ledger.RequestTrait;
 import dev.monotable.design.load.Numbers;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
+import dev.monotable.design.model.DeclaredProjection;
 import dev.monotable.design.model.DeclaredProjection.Kind;
 import dev.monotable.design.model.DesignTable;
+import dev.monotable.design.model.DesignTarget;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.TermTemplate;
+import dev.monotable.design.proposal.OtherIndex;
+import dev.monotable.engine.observe.IndexChange;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +49,22 @@ final class SavingFindings {
   static final FindingType SPARSE =
       FindingType.of("index-could-be-sparse", MANY_ENTRIES, FEW_VALUES, percent(MOST));
 
+  private static final int MANY_COUNTS = 50;
+
+  /** So many additions come to a read of the index. */
+  private static final int TIMES = 4;
+
+  /** The attributes that a projection can name. */
+  private static final int MAX_PROJECTED = 20;
+
+  /** An update that only adds to numbers. */
+  private static final Pattern ADDITIONS =
+      Pattern.compile(
+          "(?:SET )?(?:([A-Za-z_][\\w-]*) = (?:\\1|if_not_exists ?\\(\\1, ?\\{\\}\\)) [+-]"
+              + " \\{\\}(?:, |$))+|ADD (?:[A-Za-z_][\\w-]* \\{\\}(?:, |$))+");
+
+  static final FindingType COUNTER = FindingType.of("counter-in-index", MANY_COUNTS, TIMES);
+
   private static final Pattern DATE = Pattern.compile("(19|20)[0-9]{2}-?[01][0-9]");
 
   private SavingFindings() {}
@@ -49,7 +72,8 @@ final class SavingFindings {
   static List<FindingRule> rules() {
     return List.of(
         FindingRule.each(PROJECTION, SavingFindings::projections),
-        FindingRule.eachIndex(SPARSE, SavingFindings::sparse));
+        FindingRule.eachIndex(SPARSE, SavingFindings::sparse),
+        FindingRule.each(COUNTER, SavingFindings::counters));
   }
 
   // ---- a few attributes of large items ----
@@ -219,5 +243,91 @@ final class SavingFindings {
         .map(use -> fill(text, attribute, use.value(), count(use.created(), "entry", "entries")))
         .map(line -> new Evidence(line, null))
         .toList();
+  }
+
+  // ---- counters in indexes ----
+
+  /** Finds a counter that an index holds, so that each addition writes the entry as well. */
+  private static @Nullable Finding counters(FindingInput input, LedgerEntry entry) {
+    DesignTable table = input.findTable(entry.shape().table());
+    String update = entry.shape().expressions().update();
+    if (table == null || update == null || !ADDITIONS.matcher(update).matches()) {
+      return null;
+    }
+    Set<String> counted = new TreeSet<>(ReadFindings.topLevelNames(update));
+    counted.removeAll(Set.of("SET", "ADD", "if_not_exists"));
+    for (LedgerEntry each : input.ledger().entriesOf(table.name())) {
+      String condition = each.shape().expressions().condition();
+      if (condition != null
+          && !Collections.disjoint(ReadFindings.topLevelNames(condition), counted)) {
+        return null; // a version number, which the readers of the index need
+      }
+    }
+    for (DeclaredIndex index : table.indexes()) {
+      long written =
+          entry
+              .writes()
+              .indexChanges()
+              .getOrDefault(index.name(), Map.of())
+              .getOrDefault(IndexChange.Kind.UPDATED, 0L);
+      List<LedgerEntry> reads = IndexFindings.reads(input, table, index.name());
+      long answered = reads.stream().mapToLong(LedgerEntry::answered).sum();
+      if (written >= MANY_COUNTS && written >= TIMES * answered) {
+        return counter(input, entry, new DesignTarget(table, index), counted);
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Finding counter(
+      FindingInput input, LedgerEntry entry, DesignTarget target, Set<String> counted) {
+    DeclaredIndex index = target.index();
+    if (index == null) {
+      return null;
+    }
+    long applied = Math.max(1, entry.writes().applied());
+    double units = entry.unitsOf(index.name()).writeUnits();
+    Finding found =
+        Statements.finding(
+            COUNTER,
+            input,
+            entry,
+            "{} to {} wrote the entry in {} as well: {} beside {} on the table",
+            count(applied, "addition"),
+            String.join(", ", counted),
+            index.name(),
+            units(units, "write"),
+            plain(entry.writeUnits() - units));
+    DesignTable table = target.table();
+    Set<String> others = IndexFindings.heldAttributes(input, table, index);
+    boolean read =
+        !Collections.disjoint(
+            namedAttributes(IndexFindings.reads(input, table, index.name())), counted);
+    others.removeAll(counted);
+    String own =
+        fill(
+            "{} {} in an item of its own, without the key of {}",
+            read || others.size() > MAX_PROJECTED ? "Count" : "count",
+            String.join(", ", counted),
+            index.name());
+    String saved =
+        Savings.writes(entry.writeUnits() / applied, (entry.writeUnits() - units) / applied);
+    return read || others.size() > MAX_PROJECTED
+        ? found.save(own, saved)
+        : found.propose(
+            OtherIndex.projecting(table.name(), index, DeclaredProjection.of(others)),
+            ", or " + own + saved);
+  }
+
+  /** Returns the attributes that reads name in a projection or a filter. */
+  private static Set<String> namedAttributes(List<LedgerEntry> reads) {
+    Set<String> named = new TreeSet<>();
+    for (LedgerEntry entry : reads) {
+      String projection = entry.shape().expressions().projection();
+      String filter = entry.shape().expressions().filter();
+      named.addAll(projection == null ? Set.of() : ReadFindings.topLevelNames(projection));
+      named.addAll(filter == null ? Set.of() : ReadFindings.topLevelNames(filter));
+    }
+    return named;
   }
 }

@@ -4,6 +4,7 @@ import static dev.monotable.design.load.Words.count;
 import static dev.monotable.design.load.Words.fill;
 
 import dev.monotable.design.bound.Bound;
+import dev.monotable.design.cost.Savings;
 import dev.monotable.design.finding.Cases;
 import dev.monotable.design.finding.Chance;
 import dev.monotable.design.finding.Detector;
@@ -13,6 +14,8 @@ import dev.monotable.design.finding.FindingInput;
 import dev.monotable.design.finding.FindingRule;
 import dev.monotable.design.finding.FindingType;
 import dev.monotable.design.finding.Pairs;
+import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.proposal.OneTransaction;
 import dev.monotable.design.relation.ResultValues;
 import dev.monotable.design.trace.TestMemory;
 import dev.monotable.design.trace.Trace;
@@ -229,9 +232,18 @@ final class SplitWritesRule implements Detector {
     for (Finding each : split) {
       if (pairs.exceedChance(each.subject())) {
         String[] both = each.subject().split(THEN, 2);
+        Finding found =
+            Finding.of(TYPE, both[1], fill("{}: {}", each.statement(), both[0]), each.evidence());
+        LedgerEntry first = Savings.entry(input, both[0]);
+        LedgerEntry second = Savings.entry(input, both[1]);
+        OneTransaction change =
+            first == null || second == null
+                ? null
+                : OneTransaction.of(first.shape(), second.shape());
         all.add(
-            Finding.of(TYPE, both[1], fill("{}: {}", each.statement(), both[0]), each.evidence())
-                .advise("Send both in one TransactWriteItems"));
+            change == null
+                ? found.advise("Send both in one TransactWriteItems")
+                : found.propose(change, ""));
       }
     }
     List<Finding> stale =

@@ -26,6 +26,7 @@ import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.QueryInput;
 import dev.monotable.model.ScanInput;
+import dev.monotable.model.UpdateItemInput;
 import dev.monotable.value.Item;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -437,12 +438,97 @@ class TriedAdviceTest {
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
       out.write(
           ("{\"recording\":1}\n"
-                  + "{\"table\":\"T\",\"partition\":[\"PK\",\"S\"],\"indexes\":[{\"name\":\"ByCity\",\"global\":true,\"partition\":[\"city\",\"S\"],\"projection\":\"ALL\"}]}\n"
+               + "{\"table\":\"T\",\"partition\":[\"PK\",\"S\"],\"indexes\":[{\"name\":\"ByCity\",\"global\":true,\"partition\":[\"city\",\"S\"],\"projection\":\"ALL\"}]}\n"
                   + line)
               .getBytes(StandardCharsets.UTF_8));
     }
 
     assertThat(tested(find(report(), "scan")))
         .isEqualTo("Calculated: the recording does not have the requests as they were sent");
+  }
+
+  @Test
+  void aConditionHasTheValueThatWasRead() throws Exception {
+    DesignReport report = report(to -> versions(to, false));
+
+    assertThat(find(report, "lost-update").advice())
+        .isEqualTo("Set name, version with the condition version = :read, the value that was read");
+    assertThat(tested(find(report, "lost-update")))
+        .isEqualTo("Replayed: 0 of 80 writes fail instead of being applied, 1 finding vanishes");
+    assertThat(tested(find(report(to -> versions(to, true)), "lost-update")))
+        .isEqualTo("Replayed: 4 of 80 writes fail instead of being applied, 1 finding vanishes");
+  }
+
+  /** Changes items that were read, some after another change of them. */
+  private static void versions(Requests to, boolean late) {
+    for (int i = 0; i < 40; i++) {
+      to.put(
+          "People",
+          Item.of("PK", "TEAM#9", "SK", "PERSON#" + (500 + i), "name", "a", "version", 1));
+    }
+    for (int i = 0; i < 40; i++) {
+      Item key = Requests.key("TEAM#9", "PERSON#" + (500 + i));
+      assertThat(to.get("People", key)).isNotNull();
+      if (late && i % 10 == 0) {
+        set(to, key, "SET version = version + :n", 1);
+      }
+      put(to, i);
+    }
+  }
+
+  private static void put(Requests to, int i) {
+    to.put(
+        "People", Item.of("PK", "TEAM#9", "SK", "PERSON#" + (500 + i), "name", "b", "version", 2));
+  }
+
+  private static void set(Requests to, Item key, String update, int value) {
+    var unused =
+        to.send(
+            Operations.UPDATE_ITEM,
+            UpdateItemInput.builder()
+                .tableName("People")
+                .key(key)
+                .updateExpression(update)
+                .expressionAttributeValues(Item.of(":n", value))
+                .build());
+  }
+
+  @Test
+  void twoWritesBecomeOneTransaction() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              for (int i = 0; i < 40; i++) {
+                to.put("People", Requests.key("ACCOUNT#" + (1000 + i), "PROFILE"));
+                to.pause(Duration.ofSeconds(3));
+              }
+              for (int i = 0; i < 40; i++) {
+                to.put("People", Requests.key("ACCOUNT#" + (1000 + i), "ORDER#" + i));
+                set(to, Requests.key("ACCOUNT#" + (1000 + i), "PROFILE"), "ADD orders :n", 1);
+                to.pause(Duration.ofSeconds(3));
+              }
+            });
+
+    assertThat(tested(find(report, "writes-without-transaction")))
+        .startsWith("Replayed: 80 requests become 40, with 160 instead of 80 units, 1 finding");
+  }
+
+  @Test
+  void aPrefixEndsWithItsDelimiter() throws Exception {
+    DesignReport report =
+        report(
+            to -> {
+              for (int i = 0; i < 6; i++) {
+                to.put("People", Requests.key("TEAM#1", "USER#" + i));
+                to.put("People", Requests.key("TEAM#1", "USERGROUP#" + i));
+              }
+              for (int i = 0; i < 4; i++) {
+                to.query("People", null, "PK = 'TEAM#1' and begins_with(SK, 'USER')");
+              }
+            });
+
+    assertThat(find(report, "prefix-within-word").advice()).contains("begins_with(SK, USER#)");
+    assertThat(tested(find(report, "prefix-within-word")))
+        .isEqualTo("Replayed: 4 requests return 24 instead of 48 items, 1 finding vanishes");
   }
 }

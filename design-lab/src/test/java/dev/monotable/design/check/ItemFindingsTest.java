@@ -14,10 +14,13 @@ import dev.monotable.design.ledger.RequestContext;
 import dev.monotable.design.model.Design;
 import dev.monotable.engine.EngineConfig;
 import dev.monotable.engine.MonotableEngine;
+import dev.monotable.model.Operations;
+import dev.monotable.model.QueryInput;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -377,5 +380,37 @@ class ItemFindingsTest {
 
   private static DesignLab lab(Design design) {
     return DesignLab.create(design, CATALOGUE, () -> RequestContext.NONE);
+  }
+
+  @Test
+  void numbersAreNotComparedAsTexts() throws Exception {
+    assertThat(findings(DESIGN, to -> rents(to, "900.00", "1200.00")))
+        .contains(
+            "ERROR numbers-compared-as-texts Query Shop PK = USER#{} filter (rent BETWEEN {} AND"
+                + " {}): rent is compared as a text; 6 values of it are numbers of different"
+                + " lengths");
+    for (String other : List.of("1900.00", "unknown")) {
+      assertThat(findings(DESIGN, to -> rents(to, other, "1200.00")))
+          .noneMatch(each -> each.contains("numbers-compared-as-texts"));
+    }
+  }
+
+  private static void rents(Requests to, String one, String other) {
+    for (int i = 0; i < 6; i++) {
+      Item order = order("2026-01-05T09:00:0" + i + "Z");
+      var all = new LinkedHashMap<>(order.toMap());
+      all.put("rent", AttributeValue.string(i % 2 == 0 ? one : other));
+      to.put("Shop", Item.of(all));
+    }
+    var unused =
+        to.send(
+            Operations.QUERY,
+            QueryInput.builder()
+                .tableName("Shop")
+                .keyConditionExpression("PK = :user")
+                .filterExpression("rent BETWEEN :a AND :b")
+                .expressionAttributeValues(
+                    Item.of(":user", "USER#1", ":a", "1000.00", ":b", "2000.00"))
+                .build());
   }
 }

@@ -21,8 +21,8 @@ class AdviceTest {
               + " 1,000,000 items 0.5 instead of 33,558.5 read units a request",
           "TICKETS: free seats by a filter",
           "Add an index with the partition key PK and the sort key holder; it holds only the items"
-              + " with holder. Query it with PK = EVENT#{}: in an item collection of 1,000 items 0.5"
-              + " instead of 14 read units a request",
+              + " with holder. Query it with PK = EVENT#{}: in an item collection of 1,000 items"
+              + " 0.5 instead of 14 read units a request",
           "DEVICES: escalations with a filter",
           "Query DeviceLog.GSI2 with EscalatedTo = {}, if the order by LogDate is not needed: in an"
               + " item collection of 1,000 items 0.5 instead of 13 read units a request",
@@ -30,7 +30,7 @@ class AdviceTest {
           "Add TopScoreDateTime to the projection of GameScores.GameTitleIndex: 0.5 instead of 2"
               + " read units a request, $0.063 instead of $0.250 for a million in us-east-1",
           "ONETABLE_SAAS: user and usergroup",
-          "Use begins_with(sk, user:) or begins_with(sk, usergroup:)",
+          "End the prefix with its delimiter: begins_with(sk, user:)",
           "RELATIONAL: a prefix in lower case",
           "What is written with PK = HR-EMPLOYEE{} has SK = EMPLOYEE{} or QUOTA-{}",
           "COMPLAINTS: an index by state of which only the waiting are read",

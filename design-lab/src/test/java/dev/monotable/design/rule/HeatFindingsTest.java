@@ -108,4 +108,38 @@ class HeatFindingsTest {
       to.put(SHOP, Item.of("PK", "USER#1", "SK", "ORDER#" + (1000 + i)));
     }
   }
+
+  @Test
+  void aTableWithLessThroughputThanItsTrafficIsFound() throws Exception {
+    String provisioned =
+        DESIGN.replace(
+            "    timeToLive: ttl\n",
+            "    timeToLive: ttl\n    provisioned: {readUnits: 5, writeUnits: 5}\n");
+    String busy = DESIGN.replace("SK = ORDER#{at}\n", "SK = ORDER#{at}\n    frequency: 10/s\n");
+
+    assertThat(
+            find(
+                HeatFindings.PROVISIONED,
+                Shop.read(busy),
+                Shop.read(provisioned),
+                to -> statuses(to, 30)))
+        .isEqualTo(
+            List.of(
+                "WARNING provisioned-too-low Shop: The declared traffic needs 10 write units a"
+                    + " second; 5 are provisioned"));
+    assertThat(
+            find(
+                HeatFindings.PROVISIONED,
+                Shop.read(busy.replace("10/s", "5/s")),
+                Shop.read(provisioned),
+                to -> statuses(to, 30)))
+        .isEmpty();
+    assertThat(find(HeatFindings.PROVISIONED, null, Shop.read(provisioned), to -> statuses(to, 30)))
+        .isEqualTo(
+            List.of(
+                "WARNING provisioned-too-low Shop: The traffic needs 100 write units a second at"
+                    + " an assumed 100 requests; 5 are provisioned"));
+    assertThat(find(HeatFindings.PROVISIONED, null, Shop.read(DESIGN), to -> statuses(to, 30)))
+        .isEmpty();
+  }
 }

@@ -13,6 +13,8 @@ import static dev.monotable.testing.Notation.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.monotable.design.Requests;
+import dev.monotable.model.Operations;
+import dev.monotable.model.UpdateItemInput;
 import dev.monotable.value.Item;
 import java.util.List;
 import java.util.Map;
@@ -138,5 +140,91 @@ class IndexFindingsTest {
             List.of(
                 "WARNING constant-partition-key Shop.GSI1: All items of a kind are in one item"
                     + " collection: GSI1PK = ALL"));
+  }
+
+  @Test
+  void entriesThatQueriesSelectByTheirKeyHaveToMove() throws Exception {
+    assertThat(
+            find(
+                IndexFindings.MOVES,
+                to -> {
+                  updates(to, 5, "GSI1SK");
+                  to.query(SHOP, "GSI1", "GSI1PK = 'DAY#1' and begins_with(GSI1SK, 'v')");
+                }))
+        .isEmpty();
+  }
+
+  @Test
+  void aCounterInAnIndexIsFound() throws Exception {
+    assertThat(find(SavingFindings.COUNTER, to -> counts(to, 50, 12, null)))
+        .isEqualTo(
+            List.of(
+                "ADVICE counter-in-index UpdateItem Shop PK = USER#{} and SK = ORDER#{} update"
+                    + " (SET clicks = clicks + {}): 50 additions to clicks wrote the entry in GSI1"
+                    + " as well: 50 write units beside 50 on the table"));
+    assertThat(find(SavingFindings.COUNTER, to -> counts(to, 49, 0, null))).isEmpty();
+    // Four additions for each read of the index, or a version that others test.
+    assertThat(find(SavingFindings.COUNTER, to -> counts(to, 50, 13, null))).isEmpty();
+    assertThat(find(SavingFindings.COUNTER, to -> counts(to, 50, 0, "clicks = :n"))).isEmpty();
+  }
+
+  private static void counts(Requests to, int times, int reads, String condition) {
+    to.put(SHOP, Shop.with(order("1", 0), "clicks", 0, "title", "A"));
+    for (int i = 0; i < times; i++) {
+      update(to, order("1", 0), "SET clicks = clicks + :one", Item.of(":one", 1));
+    }
+    for (int i = 0; i < reads; i++) {
+      Shop.ordersOfDay(to);
+    }
+    if (condition != null) {
+      to.put(SHOP, Shop.with(Shop.user("9"), "clicks", 1));
+      to.send(
+          Operations.UPDATE_ITEM,
+          UpdateItemInput.builder()
+              .tableName(SHOP)
+              .key(Shop.user("9"))
+              .updateExpression("SET title = :n")
+              .conditionExpression(condition)
+              .expressionAttributeValues(Item.of(":n", 1))
+              .build());
+    }
+  }
+
+  @Test
+  void entriesUnderOneNumberAreFoundIfTheirTrafficIsDeclared() throws Exception {
+    assertThat(find(IndexFindings.CONSTANT_KEY, queue("2_500/s"), to -> queued(to, 20)))
+        .isEqualTo(
+            List.of(
+                "WARNING constant-partition-key Shop.Queue: All entries are in one item collection:"
+                    + " queued = 1"));
+    assertThat(find(IndexFindings.CONSTANT_KEY, queue("5/s"), to -> queued(to, 20))).isEmpty();
+    assertThat(find(IndexFindings.CONSTANT_KEY, queue("2_500/s"), to -> queued(to, 19))).isEmpty();
+  }
+
+  private static String queue(String frequency) {
+    return """
+    design: Queue
+    tables:
+      Shop:
+        partitionKey: PK
+        indexes:
+          Queue: {partitionKey: {queued: N}, sortKey: at}
+        entities:
+          Job:
+            keys: {PK: "JOB#{job}", queued: "{queued}", at: "{at}"}
+            count: 1_000_000
+    patterns:
+      enqueue:
+        frequency: %s
+        operation: PutItem
+        key: PK = JOB#{job}
+    """
+        .formatted(frequency);
+  }
+
+  private static void queued(Requests to, int jobs) {
+    for (int i = 0; i < jobs; i++) {
+      to.put(SHOP, Item.of("PK", "JOB#" + (1000 + i), "queued", 1, "at", "2026-01-" + (10 + i)));
+    }
   }
 }

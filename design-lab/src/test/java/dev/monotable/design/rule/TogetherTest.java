@@ -17,6 +17,8 @@ import dev.monotable.design.Requests;
 import dev.monotable.model.GetItemInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.QueryInput;
+import dev.monotable.model.TransactWriteItem;
+import dev.monotable.model.Update;
 import dev.monotable.value.Item;
 import java.util.List;
 import java.util.Map;
@@ -206,5 +208,76 @@ class TogetherTest {
         Item.of("PK", "USER#1", "SK", "season-1#100"),
         Item.of("PK", "USER#2", "SK", "season-10#100"));
     to.query(SHOP, null, "PK = 'USER#1' and begins_with(SK, {})", prefix);
+  }
+
+  @Test
+  void datesThatComeDisproveAUniformDistribution() throws Exception {
+    String uniform =
+        DESIGN.replace(
+            "key: GSI1PK = DAY#{day}",
+            "key: GSI1PK = DAY#{day}\n    distribution: uniform over 365\n    frequency: 10/s");
+
+    assertThat(find(DistributionRule.TYPE, uniform, to -> days(to, 5, 2)))
+        .isEqualTo(
+            List.of(
+                "WARNING distribution-disproved orders of a day: The design declares uniform over"
+                    + " 365 keys; 10 requests went to 5 dates, one after the other"));
+    assertThat(find(DistributionRule.TYPE, uniform, to -> days(to, 4, 2))).isEmpty();
+    assertThat(find(DistributionRule.TYPE, uniform, to -> days(to, 5, 1))).isEmpty();
+    assertThat(
+            find(
+                DistributionRule.TYPE,
+                uniform,
+                to -> {
+                  days(to, 5, 2);
+                  days(to, 1, 1);
+                }))
+        .isEmpty();
+  }
+
+  private static void days(Requests to, int days, int times) {
+    for (int i = 0; i < days * times; i++) {
+      to.query(SHOP, "GSI1", "GSI1PK = 'DAY#2026-01-0{}'", 1 + i / times);
+    }
+  }
+
+  @Test
+  void aTransactionThatTakesAnEntryTwiceIsFound() throws Exception {
+    assertThat(findWithoutDesign(RaceRule.LOST_UPDATE, to -> take(to, null)))
+        .singleElement()
+        .asString()
+        .endsWith(
+            ": 40 transactions without a condition moved an entry out of the index where a Query"
+                + " had found it");
+    assertThat(findWithoutDesign(RaceRule.LOST_UPDATE, to -> take(to, "GSI1PK = :old"))).isEmpty();
+  }
+
+  private static void take(Requests to, String condition) {
+    for (int day = 0; day < 20; day++) {
+      for (int i = 0; i < 2; i++) {
+        to.put(SHOP, with(order("u" + day, i), "GSI1PK", "DAY#" + (100 + day)));
+      }
+      for (int i = 0; i < 12; i++) {
+        to.get(SHOP, user("v" + i));
+      }
+      to.query(SHOP, "GSI1", "GSI1PK = 'DAY#{}'", 100 + day);
+      for (int i = 0; i < 2; i++) {
+        Item order = order("u" + day, i);
+        Item values = Item.of(":new", "DONE");
+        to.transact(
+            Requests.putAction(SHOP, Item.of("PK", "RECEIPT#" + day, "SK", "R#" + i)),
+            TransactWriteItem.builder()
+                .update(
+                    Update.builder()
+                        .tableName(SHOP)
+                        .key(Item.of("PK", order.find("PK"), "SK", order.find("SK")))
+                        .updateExpression("SET GSI1PK = :new")
+                        .conditionExpression(condition)
+                        .expressionAttributeValues(
+                            condition == null ? values : with(values, ":old", "DAY#" + (100 + day)))
+                        .build())
+                .build());
+      }
+    }
   }
 }

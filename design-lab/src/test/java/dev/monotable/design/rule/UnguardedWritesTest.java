@@ -68,4 +68,43 @@ class UnguardedWritesTest {
   private static boolean second(@Nullable String condition) {
     return condition != null && condition.contains("<>");
   }
+
+  @Test
+  void anUpdateThatOnlyCountsTheVersionUpIsFound() throws Exception {
+    assertThat(findWithoutDesign(RaceRule.LOST_UPDATE, to -> versions(to, null)))
+        .isEqualTo(
+            List.of(
+                "WARNING lost-update UpdateItem Shop PK = USER#{} and SK = PROFILE update (SET"
+                    + " taken = {}, version = version + {}): 3 writes set version without a"
+                    + " condition on it; other updates of the same items test it"));
+    assertThat(findWithoutDesign(RaceRule.LOST_UPDATE, to -> versions(to, "version = :v")))
+        .isEmpty();
+  }
+
+  /** Three forms of updates: the first tests existence, the second a version, the third varies. */
+  private static void versions(Requests to, @Nullable String condition) {
+    for (int i = 0; i < 3; i++) {
+      Item key = user("" + i);
+      to.put(SHOP, with(key, "version", 1));
+      String count = ", version = version + :one";
+      version(to, key, "SET queued = :x" + count, "attribute_not_exists(queued)", 1);
+      version(to, key, "SET done = :x" + count, "version = :v", 2);
+      version(to, key, "SET taken = :x" + count, condition, 3);
+    }
+  }
+
+  private static void version(
+      Requests to, Item key, String update, @Nullable String condition, int version) {
+    Item values = Item.of(":x", "x", ":one", 1);
+    to.send(
+        Operations.UPDATE_ITEM,
+        UpdateItemInput.builder()
+            .tableName(SHOP)
+            .key(key)
+            .updateExpression(update)
+            .conditionExpression(condition)
+            .expressionAttributeValues(
+                "version = :v".equals(condition) ? with(values, ":v", version) : values)
+            .build());
+  }
 }
