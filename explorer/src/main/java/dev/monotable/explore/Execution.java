@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,12 +38,24 @@ final class Execution implements Admission, AutoCloseable {
     Choice choose(int step, List<Choice> enabled, int last);
   }
 
-  /** The database and the clock with which each execution begins. */
-  record Start(EngineConfig config, Snapshot data, Instant time) {
+  /**
+   * The database and the clock with which each execution begins.
+   *
+   * @param guard adds what else admits requests to the database of an execution
+   */
+  record Start(EngineConfig config, Snapshot data, Instant time, Consumer<MonotableEngine> guard) {
     /** Returns a database as it is now. */
     static Start of(MonotableEngine engine) {
       return new Start(
-          engine.config().quiet(1), engine.snapshot(), engine.config().clock().instant());
+          engine.config().quiet(1),
+          engine.snapshot(),
+          engine.config().clock().instant(),
+          copy -> {});
+    }
+
+    /** Returns the same start of databases that are guarded. */
+    Start guardedBy(Consumer<MonotableEngine> other) {
+      return new Start(config, data, time, other);
     }
   }
 
@@ -71,6 +84,7 @@ final class Execution implements Admission, AutoCloseable {
     this.engine = MonotableEngine.create(start.config().toBuilder().clock(time).build());
     this.patience = patience;
     engine.restore(start.data());
+    start.guard().accept(engine);
     engine.admit(this);
     for (Piece piece : pieces) {
       runs.add(new PieceRun(this, piece, runs.size()));

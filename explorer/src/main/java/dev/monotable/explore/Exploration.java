@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ public final class Exploration {
   private static final int DEFAULT_EXECUTIONS = 100_000;
   private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(5);
 
-  private final Execution.Start start;
+  private Execution.Start start;
   private final Map<String, Piece> pieces = new LinkedHashMap<>();
   private final Checks checks = new Checks();
   private int preemptions = DEFAULT_PREEMPTIONS;
@@ -47,6 +48,16 @@ public final class Exploration {
   /** Returns an exploration without pieces, which begins with a database as it is now. */
   public static Exploration of(MonotableEngine database) {
     return new Exploration(Execution.Start.of(database));
+  }
+
+  /**
+   * Sets what guards the database of each execution, such as by policies.
+   *
+   * @param guard adds its admissions
+   */
+  public Exploration guard(Consumer<MonotableEngine> guard) {
+    start = start.guardedBy(guard);
+    return this;
   }
 
   /**

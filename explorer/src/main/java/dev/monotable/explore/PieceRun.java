@@ -51,6 +51,11 @@ public final class PieceRun implements OperationCaller {
     return execution;
   }
 
+  /** Returns whether this is a part of the same execution as another run. */
+  public boolean isOfExecution(PieceRun other) {
+    return execution == other.execution;
+  }
+
   int number() {
     return number;
   }

@@ -1,6 +1,7 @@
 package dev.monotable.access.request;
 
 import dev.monotable.access.Principal;
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.database.Region;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -58,13 +59,17 @@ public final class AccessControl {
         throw new IllegalStateException("the database has an access control already");
       }
       AccessControl control = new AccessControl(principals, region.engine().config().account());
-      var unused =
-          region
-              .engine()
-              .admit(new Authorizer(principals, new KeptPolicies(), control.usage::count));
+      control.guard(region.engine());
       KNOWN.put(region, control);
       return control;
     }
+  }
+
+  /**
+   * Lets policies decide about the requests of an engine: that of the database, or a copy of it.
+   */
+  public void guard(MonotableEngine engine) {
+    var unused = engine.admit(new Authorizer(principals, new KeptPolicies(), usage::count));
   }
 
   /** Returns the principals, which can be changed. */

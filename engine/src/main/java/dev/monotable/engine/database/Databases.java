@@ -78,6 +78,9 @@ public final class Databases implements AutoCloseable {
   /** Further access keys that were issued for Regions, until they are revoked. */
   private final ConcurrentMap<String, Region> further = new ConcurrentHashMap<>();
 
+  /** The callers that run the requests of some further access keys in place of their Regions. */
+  private final ConcurrentMap<String, OperationCaller> callers = new ConcurrentHashMap<>();
+
   /** The Regions whose requests may have to wait on the calling thread. */
   private final List<Region> waiting = new CopyOnWriteArrayList<>();
 
@@ -145,9 +148,12 @@ public final class Databases implements AutoCloseable {
    */
   public OperationCaller reach(Caller.Client caller) {
     Region region = lookUp(caller);
-    return region == null && !DatabaseIdentity.isIssued(caller.accessKey())
-        ? new FirstRequest(this, factory, caller)
-        : find(caller).engine();
+    if (region == null && !DatabaseIdentity.isIssued(caller.accessKey())) {
+      return new FirstRequest(this, factory, caller);
+    }
+    Region found = find(caller);
+    OperationCaller other = callers.isEmpty() ? null : callers.get(caller.accessKey());
+    return other == null ? found.engine() : other;
   }
 
   /**
@@ -231,8 +237,21 @@ public final class Databases implements AutoCloseable {
     return accessKey;
   }
 
+  /**
+   * Issues a further access key like {@link #issueKey(Region)}, whose requests something else runs,
+   * such as a copy of the Region.
+   *
+   * @throws IllegalStateException if the Region has ended
+   */
+  public synchronized String issueKey(Region region, OperationCaller caller) {
+    String accessKey = issueKey(region);
+    callers.put(accessKey, caller);
+    return accessKey;
+  }
+
   /** Revokes a further access key of a Region; returns whether there was one. */
   public synchronized boolean revokeKey(Region region, String accessKey) {
+    callers.remove(accessKey);
     return further.remove(accessKey, region);
   }
 
@@ -402,6 +421,11 @@ public final class Databases implements AutoCloseable {
     return waiting.isEmpty() ? Set.of() : Database.waitingOperations(waiting);
   }
 
+  /** Returns the configuration of the registry, whose clock is that of the process. */
+  public EngineConfig config() {
+    return config;
+  }
+
   // ---- all databases ----
 
   /** Returns the Region with an ID; null if it does not exist. */
@@ -481,6 +505,7 @@ public final class Databases implements AutoCloseable {
   private void end(Region first) {
     for (Region region : first.group()) {
       further.values().removeIf(other -> other == region);
+      callers.keySet().retainAll(further.keySet());
       region.close();
       factory.delete(region.identity());
       waiting.remove(region);
