@@ -22,6 +22,20 @@ type CapacityEntry struct {
 	WriteUnits float64 `json:"writeUnits"`
 }
 
+// CheckToMake: An execution to check: how to reach its database, and how its pieces have ended.
+type CheckToMake struct {
+	// The access key. It is valid until the check has ended.
+	AccessKeyId string `json:"accessKeyId"`
+	// The endpoint URL of the server.
+	Endpoint string `json:"endpoint"`
+	// The ends of the pieces.
+	Ends []EndedPiece `json:"ends"`
+	// The Region in the ARNs of the tables.
+	Region string `json:"region"`
+	// The secret access key.
+	SecretAccessKey string `json:"secretAccessKey"`
+}
+
 // ClockChange: A change of a clock: `set` first, then `advance`, then `frozen`.
 type ClockChange struct {
 	// How far to advance the clock, such as 40d, 15m or PT2H.
@@ -228,6 +242,14 @@ type DrainToRun struct {
 	Timeout string `json:"timeout,omitempty"`
 }
 
+// EndedPiece: A piece that has ended.
+type EndedPiece struct {
+	// How it has ended.
+	End string `json:"end"`
+	// The name.
+	Name string `json:"name"`
+}
+
 // EndedWait: A change that has ended.
 type EndedWait struct {
 	// When it ended, by the clock; absent if another thread has ended it.
@@ -314,6 +336,56 @@ type EventSourceMappingToCreate struct {
 type ExpiredItems struct {
 	// The number of items.
 	Deleted int64 `json:"deleted"`
+}
+
+// ExplorationReport: The result of an exploration.
+type ExplorationReport struct {
+	// What was not explored, and why: one sentence each.
+	Cuts []string `json:"cuts"`
+	// The number of executions, without those of single pieces.
+	Executions int64 `json:"executions"`
+	// Whether an execution was found that fails.
+	Found bool `json:"found"`
+	// What limits the result besides: one sentence each.
+	Notices []string `json:"notices"`
+	// Why the execution fails that was found.
+	Reason string `json:"reason,omitempty"`
+	// The number of requests that were held.
+	Requests int64 `json:"requests"`
+	// The requests of that execution in their order, in a column for each piece.
+	Schedule string `json:"schedule,omitempty"`
+	// All of this for people.
+	Text string `json:"text"`
+	// Why the pieces cannot be explored, such as one that fails although it runs alone.
+	WrongUsage string `json:"wrongUsage,omitempty"`
+}
+
+// ExplorationToStart: Pieces of code to explore, and the bounds. All executions begin with the database as it is now.
+type ExplorationToStart struct {
+	// Whether the client checks the database after each execution; false by default.
+	Check *bool `json:"check,omitempty"`
+	// The maximum number of executions; 100000 by default.
+	Executions *int `json:"executions,omitempty"`
+	// How long a piece may neither send a request nor end, before the others go on without it, in real time; 5s by default, at most 1m.
+	Patience string `json:"patience,omitempty"`
+	// The pieces, 1 to 16.
+	Pieces []PieceToExplore `json:"pieces"`
+	// How often an execution goes on with another piece although the last one has a request held, at most; 2 by default.
+	Preemptions *int `json:"preemptions,omitempty"`
+}
+
+// ExplorationTurn: What the client of an exploration has to do. It then awaits the next turn, unless there is a result.
+type ExplorationTurn struct {
+	// The check to make now. Its result is a part of the request for the next turn.
+	Check *CheckToMake `json:"check,omitempty"`
+	// The number of the execution, from 1; those of single pieces count, too. Pieces of earlier executions have ended: their access keys are invalid.
+	Execution int64 `json:"execution"`
+	// The ID of the exploration.
+	Id string `json:"id"`
+	// The result. The exploration has ended.
+	Result *ExplorationReport `json:"result,omitempty"`
+	// The pieces to start now.
+	Start []PieceToRun `json:"start"`
 }
 
 // FaultDescription: A rule with its counts.
@@ -538,6 +610,38 @@ type PartDescription struct {
 	Units float64 `json:"units"`
 	// What was written.
 	Write *WriteDescription `json:"write,omitempty"`
+}
+
+// PieceEndToReport: The end of a piece. If its execution has ended before, it has no effect.
+type PieceEndToReport struct {
+	// The access key that the piece was started with.
+	AccessKeyId string `json:"accessKeyId"`
+	// How it has ended.
+	End string `json:"end"`
+	// Why it has failed, and what it has printed; at most the last 16384 characters are kept.
+	Message string `json:"message,omitempty"`
+}
+
+// PieceToExplore: A piece of code to explore.
+type PieceToExplore struct {
+	// The name, which is unique in the exploration; at most 100 characters.
+	Name string `json:"name"`
+	// The access key of the principal whose policies decide about its requests. By default, it is the access key of the database.
+	Principal string `json:"principal,omitempty"`
+}
+
+// PieceToRun: A piece to start, with what its AWS SDK is configured with.
+type PieceToRun struct {
+	// The access key, by which the explorer knows the requests of the piece.
+	AccessKeyId string `json:"accessKeyId"`
+	// The endpoint URL of the server.
+	Endpoint string `json:"endpoint"`
+	// The name.
+	Name string `json:"name"`
+	// The Region in the ARNs of the tables.
+	Region string `json:"region"`
+	// The secret access key.
+	SecretAccessKey string `json:"secretAccessKey"`
 }
 
 // PrincipalAccess: How to send requests as a principal: what an AWS SDK is configured with.
@@ -852,6 +956,12 @@ type ThrottlingChange struct {
 type ThrottlingState struct {
 	// Whether it throttles.
 	Enabled bool `json:"enabled"`
+}
+
+// TurnToAwait: The result of the check of the last turn, if there was one.
+type TurnToAwait struct {
+	// Why the check has failed; absent if it has not.
+	Failure string `json:"failure,omitempty"`
 }
 
 // UnusedStatement: A statement of a policy, with the actions that it allows and that were never used.

@@ -20,6 +20,20 @@ export interface CapacityEntry {
   writeUnits: number;
 }
 
+/** An execution to check: how to reach its database, and how its pieces have ended. */
+export interface CheckToMake {
+  /** The access key. It is valid until the check has ended. */
+  accessKeyId: string;
+  /** The secret access key. */
+  secretAccessKey: string;
+  /** The Region in the ARNs of the tables. */
+  region: string;
+  /** The endpoint URL of the server. */
+  endpoint: string;
+  /** The ends of the pieces. */
+  ends: EndedPiece[];
+}
+
 /** A change of a clock: `set` first, then `advance`, then `frozen`. */
 export interface ClockChange {
   /** The time to set the clock to, in the past or in the future. */
@@ -226,6 +240,14 @@ export interface DrainToRun {
   timeout?: string;
 }
 
+/** A piece that has ended. */
+export interface EndedPiece {
+  /** The name. */
+  name: string;
+  /** How it has ended. */
+  end: 'returned' | 'failed' | 'asserted' | 'none';
+}
+
 /** A change that has ended. */
 export interface EndedWait {
   /** When it ended, by the clock; absent if another thread has ended it. */
@@ -312,6 +334,56 @@ export interface EventSourceMappingToCreate {
 export interface ExpiredItems {
   /** The number of items. */
   deleted: number;
+}
+
+/** The result of an exploration. */
+export interface ExplorationReport {
+  /** Whether an execution was found that fails. */
+  found: boolean;
+  /** Why the pieces cannot be explored, such as one that fails although it runs alone. */
+  wrongUsage?: string;
+  /** Why the execution fails that was found. */
+  reason?: string;
+  /** The requests of that execution in their order, in a column for each piece. */
+  schedule?: string;
+  /** The number of executions, without those of single pieces. */
+  executions: number;
+  /** The number of requests that were held. */
+  requests: number;
+  /** What was not explored, and why: one sentence each. */
+  cuts: string[];
+  /** What limits the result besides: one sentence each. */
+  notices: string[];
+  /** All of this for people. */
+  text: string;
+}
+
+/** Pieces of code to explore, and the bounds. All executions begin with the database as it is now. */
+export interface ExplorationToStart {
+  /** The pieces, 1 to 16. */
+  pieces: PieceToExplore[];
+  /** Whether the client checks the database after each execution; false by default. */
+  check?: boolean;
+  /** How often an execution goes on with another piece although the last one has a request held, at most; 2 by default. */
+  preemptions?: number;
+  /** The maximum number of executions; 100000 by default. */
+  executions?: number;
+  /** How long a piece may neither send a request nor end, before the others go on without it, in real time; 5s by default, at most 1m. */
+  patience?: string;
+}
+
+/** What the client of an exploration has to do. It then awaits the next turn, unless there is a result. */
+export interface ExplorationTurn {
+  /** The ID of the exploration. */
+  id: string;
+  /** The number of the execution, from 1; those of single pieces count, too. Pieces of earlier executions have ended: their access keys are invalid. */
+  execution: number;
+  /** The pieces to start now. */
+  start: PieceToRun[];
+  /** The check to make now. Its result is a part of the request for the next turn. */
+  check?: CheckToMake;
+  /** The result. The exploration has ended. */
+  result?: ExplorationReport;
 }
 
 /** A rule with its counts. */
@@ -536,6 +608,38 @@ export interface PartDescription {
   write?: WriteDescription;
   /** The capacity units on the table or index. */
   units: number;
+}
+
+/** The end of a piece. If its execution has ended before, it has no effect. */
+export interface PieceEndToReport {
+  /** The access key that the piece was started with. */
+  accessKeyId: string;
+  /** How it has ended. */
+  end: 'returned' | 'failed' | 'asserted' | 'none';
+  /** Why it has failed, and what it has printed; at most the last 16384 characters are kept. */
+  message?: string;
+}
+
+/** A piece of code to explore. */
+export interface PieceToExplore {
+  /** The name, which is unique in the exploration; at most 100 characters. */
+  name: string;
+  /** The access key of the principal whose policies decide about its requests. By default, it is the access key of the database. */
+  principal?: string;
+}
+
+/** A piece to start, with what its AWS SDK is configured with. */
+export interface PieceToRun {
+  /** The name. */
+  name: string;
+  /** The access key, by which the explorer knows the requests of the piece. */
+  accessKeyId: string;
+  /** The secret access key. */
+  secretAccessKey: string;
+  /** The Region in the ARNs of the tables. */
+  region: string;
+  /** The endpoint URL of the server. */
+  endpoint: string;
 }
 
 /** How to send requests as a principal: what an AWS SDK is configured with. */
@@ -850,6 +954,12 @@ export interface ThrottlingChange {
 export interface ThrottlingState {
   /** Whether it throttles. */
   enabled: boolean;
+}
+
+/** The result of the check of the last turn, if there was one. */
+export interface TurnToAwait {
+  /** Why the check has failed; absent if it has not. */
+  failure?: string;
 }
 
 /** A statement of a policy, with the actions that it allows and that were never used. */

@@ -27,6 +27,16 @@ class CapacityEntry(_CapacityEntryRequired, total=False):
     index: str
 
 
+class CheckToMake(TypedDict):
+    """An execution to check: how to reach its database, and how its pieces have ended."""
+
+    accessKeyId: str
+    secretAccessKey: str
+    region: str
+    endpoint: str
+    ends: List[EndedPiece]
+
+
 class ClockChange(TypedDict, total=False):
     """A change of a clock: `set` first, then `advance`, then `frozen`."""
 
@@ -215,6 +225,13 @@ class DrainToRun(TypedDict, total=False):
     timeout: str
 
 
+class EndedPiece(TypedDict):
+    """A piece that has ended."""
+
+    name: str
+    end: Literal["returned", "failed", "asserted", "none"]
+
+
 class _EndedWaitRequired(TypedDict):
     what: str
 
@@ -284,6 +301,51 @@ class ExpiredItems(TypedDict):
     """How many items were deleted, because their time to live has expired."""
 
     deleted: int
+
+
+class _ExplorationReportRequired(TypedDict):
+    found: bool
+    executions: int
+    requests: int
+    cuts: List[str]
+    notices: List[str]
+    text: str
+
+
+class ExplorationReport(_ExplorationReportRequired, total=False):
+    """The result of an exploration."""
+
+    wrongUsage: str
+    reason: str
+    schedule: str
+
+
+class _ExplorationToStartRequired(TypedDict):
+    pieces: List[PieceToExplore]
+
+
+class ExplorationToStart(_ExplorationToStartRequired, total=False):
+    """Pieces of code to explore, and the bounds. All executions begin with the database as it
+    is now."""
+
+    check: bool
+    preemptions: int
+    executions: int
+    patience: str
+
+
+class _ExplorationTurnRequired(TypedDict):
+    id: str
+    execution: int
+    start: List[PieceToRun]
+
+
+class ExplorationTurn(_ExplorationTurnRequired, total=False):
+    """What the client of an exploration has to do. It then awaits the next turn, unless there
+    is a result."""
+
+    check: CheckToMake
+    result: ExplorationReport
 
 
 class FaultDescription(TypedDict):
@@ -472,6 +534,37 @@ class PartDescription(_PartDescriptionRequired, total=False):
     key: Dict[str, Any]
     read: ReadDescription
     write: WriteDescription
+
+
+class _PieceEndToReportRequired(TypedDict):
+    accessKeyId: str
+    end: Literal["returned", "failed", "asserted", "none"]
+
+
+class PieceEndToReport(_PieceEndToReportRequired, total=False):
+    """The end of a piece. If its execution has ended before, it has no effect."""
+
+    message: str
+
+
+class _PieceToExploreRequired(TypedDict):
+    name: str
+
+
+class PieceToExplore(_PieceToExploreRequired, total=False):
+    """A piece of code to explore."""
+
+    principal: str
+
+
+class PieceToRun(TypedDict):
+    """A piece to start, with what its AWS SDK is configured with."""
+
+    name: str
+    accessKeyId: str
+    secretAccessKey: str
+    region: str
+    endpoint: str
 
 
 class PrincipalAccess(TypedDict):
@@ -728,6 +821,12 @@ class ThrottlingState(TypedDict):
     partition."""
 
     enabled: bool
+
+
+class TurnToAwait(TypedDict, total=False):
+    """The result of the check of the last turn, if there was one."""
+
+    failure: str
 
 
 class UnusedStatement(TypedDict):

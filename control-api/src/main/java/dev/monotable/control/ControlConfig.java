@@ -1,8 +1,10 @@
 package dev.monotable.control;
 
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.database.Databases;
 import dev.monotable.engine.database.Region;
 import dev.monotable.json.HttpRequest;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
@@ -60,11 +62,13 @@ public record ControlConfig(
    * @param connections returns the number of open connections
    * @param renewLease renews its lease; null if it has none
    * @param hasRoom returns whether the heap has room for a number of bytes
+   * @param guard lets requests to a copy of a database fail that would fill the heap
    */
   public record Server(
       String scheme,
       String version,
       DoubleSupplier connections,
       @Nullable Runnable renewLease,
-      LongPredicate hasRoom) {}
+      LongPredicate hasRoom,
+      Consumer<MonotableEngine> guard) {}
 }

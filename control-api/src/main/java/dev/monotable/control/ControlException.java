@@ -19,6 +19,7 @@ final class ControlException extends RuntimeException {
     UNKNOWN_REQUEST(404, "UnknownRequest"),
     UNKNOWN_PRINCIPAL(404, "UnknownPrincipal"),
     UNKNOWN_MAPPING(404, "UnknownEventSourceMapping"),
+    UNKNOWN_EXPLORATION(404, "UnknownExploration"),
     METHOD_NOT_ALLOWED(405, "MethodNotAllowed"),
     REQUEST_TIMEOUT(408, "RequestTimeout"),
     LIMIT_EXCEEDED(409, "LimitExceeded"),

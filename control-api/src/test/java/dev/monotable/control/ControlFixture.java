@@ -92,7 +92,7 @@ abstract class ControlFixture {
             false,
             ControlConfig.ANY_SECRET,
             new ControlConfig.Server(
-                "http", "1.0", () -> 1, renewals::incrementAndGet, this::hasRoom));
+                "http", "1.0", () -> 1, renewals::incrementAndGet, this::hasRoom, copy -> {}));
     Map<String, HttpService> services = new HashMap<>();
     for (String path : Aliases.PATHS) {
       services.put(path, new Aliases(control));

@@ -45,7 +45,8 @@ final class ForkServer implements AutoCloseable {
             false,
             false,
             ControlConfig.ANY_SECRET,
-            new ControlConfig.Server("http", "benchmark", () -> 0, null, bytes -> true));
+            new ControlConfig.Server(
+                "http", "benchmark", () -> 0, null, bytes -> true, copy -> {}));
     this.server =
         MonotableServer.start(
             exchange,

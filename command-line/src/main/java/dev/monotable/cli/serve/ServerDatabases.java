@@ -444,6 +444,11 @@ final class ServerDatabases implements DatabaseFactory {
     }
   }
 
+  /** Lets requests to a copy of a database fail that would fill the heap. */
+  void guard(MonotableEngine copy) {
+    heap.guard(copy);
+  }
+
   /** Returns whether the heap has room for a number of bytes. */
   boolean hasRoom(long bytes) {
     return heap.hasRoom(bytes);

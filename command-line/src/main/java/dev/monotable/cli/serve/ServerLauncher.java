@@ -50,7 +50,7 @@ final class ServerLauncher {
     this.options = options;
     this.base = base;
     this.databases = new ServerDatabases(options, base, out);
-    this.services = new ServerServices(options, databases::kinesis, databases::hasRoom);
+    this.services = new ServerServices(options, databases);
     databases.allowConsole(services::isConsole);
   }
 

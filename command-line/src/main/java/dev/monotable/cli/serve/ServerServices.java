@@ -7,6 +7,7 @@ import dev.monotable.control.ControlApi;
 import dev.monotable.control.ControlConfig;
 import dev.monotable.control.DatabaseControls;
 import dev.monotable.control.bucket.BucketService;
+import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.database.Databases;
 import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.http.MonotableServer;
@@ -19,6 +20,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ final class ServerServices {
   private final ServeOptions options;
   private final Supplier<KinesisDeliveries> kinesis;
   private final LongPredicate hasRoom;
+  private final Consumer<MonotableEngine> guard;
   private final ServerEnd end;
 
   /** The access keys that may sign; null if signatures are not verified. */
@@ -49,12 +52,13 @@ final class ServerServices {
   /**
    * Creates the services of a server.
    *
-   * @param hasRoom returns whether the heap has room for a number of bytes
+   * @param databases those of the server, which know how to guard the heap
    */
-  ServerServices(ServeOptions options, Supplier<KinesisDeliveries> kinesis, LongPredicate hasRoom) {
+  ServerServices(ServeOptions options, ServerDatabases databases) {
     this.options = options;
-    this.kinesis = kinesis;
-    this.hasRoom = hasRoom;
+    this.kinesis = databases::kinesis;
+    this.hasRoom = databases::hasRoom;
+    this.guard = databases::guard;
     this.end = new ServerEnd(options);
   }
 
@@ -152,7 +156,8 @@ final class ServerServices {
                   version == null ? "development" : version,
                   this::connections,
                   options.lease == null ? null : end::renew,
-                  hasRoom));
+                  hasRoom,
+                  guard));
       config = known;
     }
     return known;

@@ -155,6 +155,18 @@ export const listEntities = (id) => ({ method: "GET", path: inDatabase("/entitie
 /** Returns the report of the design lab on the requests that are kept. */
 export const reportDesign = (parameters, id) => ({ method: "GET", path: inDatabase("/report" + query(parameters), id) });
 
+/** Starts an exploration: pieces of code, which the client runs, are run with all orders of their requests that can matter, each time on a copy of the database. Answers with the first turn. */
+export const startExploration = (body, id) => ({ method: "POST", path: inDatabase("/explorations", id), body });
+
+/** Answers when the client has something to do: to start pieces, to check an execution, or to read the result; after 20 seconds in any case. If the client goes away before, the exploration ends. */
+export const awaitTurn = (exploration, body, id) => ({ method: "POST", path: inDatabase(`/explorations/${encodeURIComponent(exploration)}/turns`, id), body });
+
+/** Reports that a piece has ended. */
+export const reportEnd = (exploration, body, id) => ({ method: "POST", path: inDatabase(`/explorations/${encodeURIComponent(exploration)}/ends`, id), body });
+
+/** Ends an exploration, if it exists. It also ends after 60 seconds without a request. */
+export const endExploration = (exploration, id) => ({ method: "DELETE", path: inDatabase(`/explorations/${encodeURIComponent(exploration)}`, id) });
+
 /** Answers while the server runs. */
 export const health = () => ({ method: "GET", path: "/health" });
 
