@@ -135,6 +135,7 @@ class ExitCodesTest {
         """);
     write("seed", "[{\"PK\": \"a\"}]");
     write("wrong", "[{\"PK\": 1}]");
+    NAMES.put("piece", ShellPiece.write(directory, "GetItem", "{\"PK\":{\"S\":\"a\"}}"));
     write("invalid", "{\"a\": [");
     String design =
         """

@@ -31,7 +31,16 @@ public final class ServerOptions {
 
   /** Returns the control API of the server, without calling it. */
   public ControlClient open() {
-    String url = endpoint == null ? EndpointConfig.defaultUrl() : endpoint;
+    return open(endpoint == null ? EndpointConfig.defaultUrl() : endpoint);
+  }
+
+  /** Returns the control API of another server, without calling it. */
+  ControlClient open(String url) {
     return new ControlClient(authorities.connect(url), token);
+  }
+
+  /** Returns whether an option names the server. */
+  boolean isGiven() {
+    return endpoint != null;
   }
 }
