@@ -3,6 +3,7 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"time"
 
@@ -37,10 +38,30 @@ func (c *Chat) Post(ctx context.Context, room string, n int, from, message strin
 	return err
 }
 
+// Append posts a message behind the last one, which others may do at the same time.
+func (c *Chat) Append(ctx context.Context, room, from, message string) error {
+	for {
+		texts, err := c.texts(ctx, room, true)
+		if err != nil {
+			return err
+		}
+		err = c.Post(ctx, room, len(texts)+1, from, message, 0)
+		var taken *types.ConditionalCheckFailedException
+		if !errors.As(err, &taken) {
+			return err
+		}
+	}
+}
+
 // Texts returns the texts of a room.
 func (c *Chat) Texts(ctx context.Context, room string) ([]string, error) {
+	return c.texts(ctx, room, false)
+}
+
+func (c *Chat) texts(ctx context.Context, room string, consistent bool) ([]string, error) {
 	page, err := c.Client.Query(ctx, &dynamodb.QueryInput{
 		TableName:              table,
+		ConsistentRead:         aws.Bool(consistent),
 		KeyConditionExpression: aws.String("PK = :room AND begins_with(SK, :messages)"),
 		ExpressionAttributeValues: map[string]types.AttributeValue{
 			":room": text("ROOM#" + room), ":messages": text("MESSAGE#"),

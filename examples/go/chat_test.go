@@ -73,6 +73,27 @@ func TestAForkIsACopy(t *testing.T) {
 	expect(t, fork, "Welcome", "Message 2")
 }
 
+func TestNoOrderOfTwoPostsAtTheSameTimeLosesOne(t *testing.T) {
+	_, db := open(t)
+	post := func(own *monotable.Own) error {
+		chat := &Chat{dynamodb.NewFromConfig(own.Config())}
+		return chat.Append(t.Context(), "lobby", own.Name, "from "+own.Name)
+	}
+	check := func(result *monotable.Execution) error {
+		texts, err := (&Chat{dynamodb.NewFromConfig(result.Config())}).Texts(t.Context(), "lobby")
+		for _, name := range result.Returned {
+			if err == nil && !slices.Contains(texts, "from "+name) {
+				err = fmt.Errorf("the message of %s is lost: %q", name, texts)
+			}
+		}
+		return err
+	}
+	report := db.Explore(monotable.Exploration{Pieces: monotable.Pieces{"ann": post, "ben": post}, Check: check})
+	if report.Found || report.Executions < 2 {
+		t.Error(report.Text)
+	}
+}
+
 func post(t *testing.T, chat *Chat, n int, lifetime time.Duration) {
 	t.Helper()
 	if err := chat.Post(t.Context(), "lobby", n, "ben", fmt.Sprintf("Message %d", n), lifetime); err != nil {

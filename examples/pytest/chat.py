@@ -17,10 +17,20 @@ def post(room, number, sender, text, lifetime=None, table=table):
     table.put_item(Item=item, ConditionExpression=Attr("PK").not_exists())
 
 
-def texts(room, table=table):
+def append(room, sender, text, table=table):
+    """Posts a message behind the last one, which others may do at the same time."""
+    while True:
+        try:
+            return post(room, len(texts(room, table, True)) + 1, sender, text, table=table)
+        except table.meta.client.exceptions.ConditionalCheckFailedException:
+            pass  # somebody has taken the number
+
+
+def texts(room, table=table, consistent=False):
     """Returns the texts of a room."""
     condition = Key("PK").eq(f"ROOM#{room}") & Key("SK").begins_with("MESSAGE#")
-    return [item["text"] for item in table.query(KeyConditionExpression=condition)["Items"]]
+    page = table.query(KeyConditionExpression=condition, ConsistentRead=consistent)
+    return [item["text"] for item in page["Items"]]
 
 
 def counted(sender):

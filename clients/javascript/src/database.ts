@@ -1,10 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { DatabaseCalls, type Send } from './calls';
 import { call, query } from './control';
+import { explore, type ExploreOptions, type PieceFunction } from './explore';
 import { read, type DataOptions } from './files';
 import { createPrincipal, type Policy, type Principal, type PrincipalOptions } from './principal';
 import { TableStream, type MappingSettings } from './stream';
-import type { ClockChange, ClockState, DatabaseAccess, FaultDescription, LoadResult, RequestEntry, RequestPage } from './model';
+import type { ClockChange, ClockState, DatabaseAccess, ExplorationReport, FaultDescription, LoadResult, RequestEntry, RequestPage } from './model';
 
 /** What a client of any AWS SDK for JavaScript is created with. */
 export interface ClientConfig {
@@ -131,6 +132,17 @@ export class Database extends DatabaseCalls {
   /** Acts as a user, or as a session of a role, with tags, a permissions boundary and policies of its session. */
   principal(options: PrincipalOptions): Promise<Principal> {
     return createPrincipal(this.config.endpoint, this.#path, options);
+  }
+
+  /**
+   * Runs pieces of code with every order of their requests that can matter, each time on a copy of the
+   * database: `await db.explore({ ann: (own) => …, bob: (own) => … }, { check: (result) => … })`. A piece
+   * creates its clients from `own.config`.
+   *
+   * @throws ExplorationError with the order that fails, if one is found
+   */
+  explore(pieces: Record<string, PieceFunction>, options: ExploreOptions = {}): Promise<ExplorationReport> {
+    return explore(this.config.endpoint, this.#call, pieces, options);
   }
 
   /** Returns the requests since the database was created, reset, or its requests were forgotten; the last 1000 at most. */

@@ -3,6 +3,7 @@ import { read, type DataOptions } from './files';
 import { sharedEndpoint } from './server';
 
 export { Clock, Database, type ClientConfig, type RequestFilter } from './database';
+export { ExplorationError, type ExecutionEnd, type ExploreOptions, type PieceEnd, type PieceFunction, type PieceHandle } from './explore';
 export type { DataOptions } from './files';
 export { MonotableError } from './control';
 export { Principal, type Policy, type PrincipalOptions } from './principal';

@@ -60,6 +60,20 @@ def test_a_fork_is_a_copy(monotable_database):
     assert chat.texts("lobby") == ["Welcome"]
 
 
+def test_no_order_of_two_posts_at_the_same_time_loses_one(monotable_database):
+    def post(own):
+        chat.append("lobby", own.name, f"from {own.name}", table=table_of(own))
+
+    def check(result):
+        posted = [name for name, piece in result.ends.items() if piece.end == "returned"]
+        texts = chat.texts("lobby", table=table_of(result))
+        assert all(f"from {name}" in texts for name in posted), texts
+
+    report = monotable_database.explore({"ann": post, "ben": post}, check)
+    assert report["executions"] > 1
+    assert chat.texts("lobby") == ["Welcome"]  # each order begins with a copy
+
+
 # Other items for one test.
 @pytest.mark.monotable(seed={"Chat": [{"PK": "ROOM#den", "SK": "MESSAGE#1", "text": "Hi"}]})
 def test_a_marker_replaces_the_seed():

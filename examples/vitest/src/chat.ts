@@ -24,10 +24,25 @@ export class Chat {
     });
   }
 
+  /** Posts a message behind the last one, which others may do at the same time. */
+  async append(room: string, from: string, text: string) {
+    for (;;) {
+      const next = (await this.texts(room, true)).length + 1;
+      try {
+        return await this.post(room, next, from, text);
+      } catch (e) {
+        if ((e as Error).name !== 'ConditionalCheckFailedException') {
+          throw e; // else somebody has taken the number
+        }
+      }
+    }
+  }
+
   /** Returns the texts of a room. */
-  async texts(room: string): Promise<string[]> {
+  async texts(room: string, ConsistentRead = false): Promise<string[]> {
     const { Items = [] } = await this.#table.query({
       TableName: 'Chat',
+      ConsistentRead,
       KeyConditionExpression: 'PK = :room AND begins_with(SK, :messages)',
       ExpressionAttributeValues: { ':room': `ROOM#${room}`, ':messages': 'MESSAGE#' },
     });

@@ -1,4 +1,4 @@
-import { currentDatabase, database } from 'monotable';
+import { currentDatabase, database, type PieceHandle } from 'monotable';
 import { expect, test } from 'vitest';
 import { Chat } from '../src/chat';
 import { handler } from '../src/counter';
@@ -46,6 +46,21 @@ test('a fork is a copy', async () => {
   await new Chat(fork.config).post('lobby', 2, 'ben', 'Only in the fork');
   expect(await chat.texts('lobby')).toEqual(['Welcome']);
   expect((await db.diff(fork)).tables).toMatchObject([{ table: 'Chat', removed: [{ SK: { S: 'MESSAGE#2' } }] }]);
+});
+
+test('no order of two posts at the same time loses one', async () => {
+  const post = (own: PieceHandle) => new Chat(own.config).append('lobby', own.name, `from ${own.name}`);
+  const report = await db.explore(
+    { ann: post, ben: post },
+    {
+      check: async ({ config, ends }) => {
+        const posted = Object.keys(ends).filter((name) => ends[name]!.end === 'returned');
+        expect(await new Chat(config).texts('lobby')).toEqual(expect.arrayContaining(posted.map((name) => `from ${name}`)));
+      },
+    },
+  );
+  expect(report.executions).toBeGreaterThan(1);
+  expect(await chat.texts('lobby')).toEqual(['Welcome']); // each order begins with a copy
 });
 
 // Tests that run at the same time take databases of their own.

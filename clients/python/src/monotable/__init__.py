@@ -9,6 +9,7 @@ from ._control import MonotableError
 from ._program import VERSION as __version__
 from ._server import endpoint
 from ._database import Clock, Database, database
+from ._explore import ExecutionEnd, ExplorationError, PieceEnd, PieceHandle
 from ._principal import Config, Policy, Principal
 from ._stream import TableStream
 
@@ -16,7 +17,11 @@ __all__ = [
     "Clock",
     "Config",
     "Database",
+    "ExecutionEnd",
+    "ExplorationError",
     "MonotableError",
+    "PieceEnd",
+    "PieceHandle",
     "Policy",
     "Principal",
     "TableStream",

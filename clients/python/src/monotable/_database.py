@@ -8,9 +8,11 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Union, cast
 
 from ._calls import DatabaseCalls
 from ._control import MonotableError, call, query, segment
+from ._explore import Check, Piece, explore
 from ._files import Schema, Seed, read
 from ._model import (
     ClockState,
+    ExplorationReport,
     FaultDescription,
     LoadResult,
     ReplicationLink,
@@ -144,6 +146,32 @@ class Database(DatabaseCalls):
             ``probability``, ``seed`` and the settings of the fault
         """
         return cast(FaultDescription, self._call("POST", "/faults", {"fault": fault, **rule}))
+
+    def explore(
+        self,
+        pieces: Mapping[str, Piece],
+        check: Optional[Check] = None,
+        principal: Optional[str] = None,
+        preemptions: Optional[int] = None,
+        executions: Optional[int] = None,
+        patience: Optional[str] = None,
+    ) -> ExplorationReport:
+        """Runs pieces of code with every order of their requests that can matter, each time on a
+        copy of the database. Each runs on a thread, a coroutine function in a loop of its own, and
+        creates its clients by ``boto3.client("dynamodb", **own.config)``.
+
+        :param pieces: functions of a :class:`PieceHandle`, by their names
+        :param check: raises an exception if the database of an execution is not as it should be
+        :param principal: the access key by whose policies the requests of the pieces are decided
+        :param preemptions: how often an execution goes on with another piece although the last one
+            could go on; 2 by default
+        :param executions: the maximum number of executions; 100000 by default
+        :param patience: how long a piece may neither send a request nor end, such as ``5s``
+        :raises ExplorationError: with the order that fails, if one is found
+        """
+        bounds = {"preemptions": preemptions, "executions": executions, "patience": patience}
+        url = self.config["endpoint_url"]
+        return explore(url, self._path, pieces, check, principal, bounds)
 
     def acting_as(self, *policies: Policy) -> Principal:
         """Acts under IAM policies: ``boto3.client("dynamodb", **db.acting_as(policy).config)`` may
