@@ -2,12 +2,16 @@ package dev.monotable.control;
 
 import dev.monotable.access.request.AccessControl;
 import dev.monotable.control.ControlException.Type;
+import dev.monotable.control.explore.ClientExploration;
 import dev.monotable.control.model.ExplorationToStart;
+import dev.monotable.control.model.ExplorationTurn;
 import dev.monotable.control.model.PieceEndToReport;
 import dev.monotable.control.model.PieceToExplore;
 import dev.monotable.control.model.TurnToAwait;
 import dev.monotable.engine.WeakTask;
 import dev.monotable.engine.database.Region;
+import dev.monotable.json.HttpReply;
+import dev.monotable.json.LateAnswer;
 import dev.monotable.text.OneLine;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +32,27 @@ final class ExplorationRoutes {
   private static final Duration MAX_PATIENCE = Duration.ofMinutes(1);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
+  /** A request for a turn that is answered later. */
+  private record LateTurn(String id, int status, LateAnswer late)
+      implements ClientExploration.TurnRequest {
+    /** Postpones the answer; its exploration ends if the client goes before. */
+    static LateTurn begin(ClientExploration exploration, int status, HttpReply reply) {
+      LateTurn turn = new LateTurn(exploration.id(), status, reply.answerLater());
+      turn.late.whenAbandoned(() -> exploration.left(turn));
+      return turn;
+    }
+
+    @Override
+    public void answer(ExplorationTurn turn) {
+      late.complete(Result.answer(status, turn));
+    }
+
+    @Override
+    public void end() {
+      late.complete(Result.answer(unknown(id)));
+    }
+  }
+
   private final ControlConfig config;
 
   /** By their IDs, in the order of their starts. */
@@ -47,7 +72,7 @@ final class ExplorationRoutes {
     } catch (IllegalArgumentException e) {
       throw ControlException.invalid(String.valueOf(e.getMessage()));
     }
-    return reply -> created.start(reply.answerLater());
+    return reply -> created.start(LateTurn.begin(created, 201, reply));
   }
 
   private static void check(Region region, ExplorationToStart wanted) {
@@ -99,7 +124,13 @@ final class ExplorationRoutes {
           Type.LIMIT_EXCEEDED, "The server runs " + MAX_EXPLORATIONS + " explorations already");
     }
     String id = Long.toString(++started);
-    ClientExploration created = new ClientExploration(id, region, wanted, config, endpoint);
+    ClientExploration created =
+        new ClientExploration(
+            id,
+            region,
+            wanted,
+            new ClientExploration.Surroundings(
+                config.databases(), config.secrets(), config.server().guard(), endpoint));
     running.put(id, created);
     return created;
   }
@@ -125,7 +156,7 @@ final class ExplorationRoutes {
   }
 
   /** Returns the error of a request to an exploration that does not exist. */
-  static ControlException unknown(String id) {
+  private static ControlException unknown(String id) {
     return new ControlException(
         Type.UNKNOWN_EXPLORATION,
         "There is no exploration '" + OneLine.quote(id) + "', or it has ended");
@@ -133,7 +164,7 @@ final class ExplorationRoutes {
 
   Result awaitTurn(Region region, String id, TurnToAwait request) {
     ClientExploration exploration = require(region, id);
-    return reply -> exploration.await(request, reply.answerLater());
+    return reply -> exploration.await(request, LateTurn.begin(exploration, 200, reply));
   }
 
   void reportEnd(Region region, String id, PieceEndToReport end) {

@@ -1,4 +1,4 @@
-package dev.monotable.control;
+package dev.monotable.control.explore;
 
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;

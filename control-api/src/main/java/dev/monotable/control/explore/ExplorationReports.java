@@ -1,4 +1,4 @@
-package dev.monotable.control;
+package dev.monotable.control.explore;
 
 import dev.monotable.control.model.ExplorationReport;
 import dev.monotable.explore.ExplorationResult;

@@ -1,4 +1,4 @@
-package dev.monotable.control;
+package dev.monotable.control.explore;
 
 import dev.monotable.access.request.AccessControl;
 import dev.monotable.control.model.CheckToMake;
@@ -21,13 +21,14 @@ import dev.monotable.explore.Piece;
 import dev.monotable.explore.PieceEnd;
 import dev.monotable.explore.PieceRun;
 import dev.monotable.explore.WrongUsageException;
-import dev.monotable.json.LateAnswer;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * has to do is collected for its next turn. The client is there as long as it awaits a turn, or
  * sends requests. Its state is guarded by itself.
  */
-final class ClientExploration {
+public final class ClientExploration {
   /** After how many milliseconds a turn without anything to do is answered. */
   private static final long TURN_MILLIS = Duration.ofSeconds(20).toMillis();
 
@@ -53,9 +54,7 @@ final class ClientExploration {
 
   private final String id;
   private final Region region;
-  private final Databases databases;
-  private final ControlConfig config;
-  private final String endpoint;
+  private final Surroundings surroundings;
   private final ExplorationToStart wanted;
   private final Exploration exploration;
   private final Thread thread;
@@ -72,27 +71,46 @@ final class ClientExploration {
   private @Nullable ExplorationReport report;
 
   /** The request for the next turn; null if the client is doing something. */
-  private @Nullable LateAnswer waiting;
+  private @Nullable TurnRequest waiting;
 
-  private int status = 201; // of the first turn
   private long active;
   private boolean checked;
   private @Nullable String failure;
   private boolean isOver;
 
   /**
+   * The surroundings of an exploration.
+   *
+   * @param secrets returns the secret access key of an access key
+   * @param guard lets requests to a copy of a database fail that would fill the heap
+   * @param endpoint the URL of the server
+   */
+  public record Surroundings(
+      Databases databases,
+      UnaryOperator<String> secrets,
+      Consumer<MonotableEngine> guard,
+      String endpoint) {}
+
+  /** A request for the next turn, which is answered when there is something to do. */
+  public interface TurnRequest {
+    /** Answers with a turn. */
+    void answer(ExplorationTurn turn);
+
+    /** Answers that the exploration has ended without a result. */
+    void end();
+  }
+
+  /**
    * Creates an exploration of a database as it is now.
    *
    * @throws IllegalArgumentException if a bound is invalid
    */
-  ClientExploration(
-      String id, Region region, ExplorationToStart wanted, ControlConfig config, String endpoint) {
+  public ClientExploration(
+      String id, Region region, ExplorationToStart wanted, Surroundings surroundings) {
     this.id = id;
     this.region = region;
     this.wanted = wanted;
-    this.config = config;
-    this.databases = config.databases();
-    this.endpoint = endpoint;
+    this.surroundings = surroundings;
     this.active = now();
     this.exploration = exploration();
     this.thread = new Thread(this::run, "monotable-exploration-" + id);
@@ -100,27 +118,34 @@ final class ClientExploration {
   }
 
   private long now() {
-    return databases.config().clock().millis();
+    return surroundings.databases().config().clock().millis();
   }
 
-  boolean isOf(Region other) {
+  /** Returns the ID. */
+  public String id() {
+    return id;
+  }
+
+  /** Returns whether it explores a database. */
+  public boolean isOf(Region other) {
     return region == other;
   }
 
-  synchronized boolean isOver() {
+  /** Returns whether it has ended, and its result was returned. */
+  public synchronized boolean isOver() {
     return isOver;
   }
 
   // ---- for the client ----
 
   /** Starts, and answers with the first turn. */
-  synchronized void start(LateAnswer answer) {
+  public synchronized void start(TurnRequest answer) {
     await(answer);
     thread.start();
   }
 
   /** Answers with the next turn. */
-  synchronized void await(TurnToAwait request, LateAnswer answer) {
+  public synchronized void await(TurnToAwait request, TurnRequest answer) {
     if (check != null) {
       check = null;
       checked = true;
@@ -130,19 +155,19 @@ final class ClientExploration {
     await(answer);
   }
 
-  private void await(LateAnswer answer) {
+  private void await(TurnRequest answer) {
     active = now();
-    LateAnswer before = waiting;
+    TurnRequest before = waiting;
     waiting = answer;
     if (before != null) { // the client has sent it again
-      before.complete(Result.answer(200, turn()));
+      before.answer(turn());
     } else {
       flush();
     }
-    answer.whenAbandoned(() -> left(answer));
   }
 
-  private synchronized void left(LateAnswer answer) {
+  /** Ends the exploration if its client has gone while a request was waiting. */
+  public synchronized void left(TurnRequest answer) {
     if (waiting == answer) {
       end();
     }
@@ -156,13 +181,12 @@ final class ClientExploration {
   }
 
   private void answer() {
-    LateAnswer answer = waiting;
+    TurnRequest answer = waiting;
     if (answer != null) {
       waiting = null;
       active = now();
       isOver |= report != null;
-      answer.complete(Result.answer(status, turn()));
-      status = 200;
+      answer.answer(turn());
     }
   }
 
@@ -173,7 +197,7 @@ final class ClientExploration {
   }
 
   /** Receives that a piece has ended. */
-  void report(PieceEndToReport end) {
+  public void report(PieceEndToReport end) {
     ClientPiece piece;
     synchronized (this) {
       active = now();
@@ -185,12 +209,12 @@ final class ClientExploration {
   }
 
   /** Receives that the client, or one of its pieces, has sent a request. */
-  synchronized void touch() {
+  private synchronized void touch() {
     active = now();
   }
 
   /** Answers a turn that takes long; ends if the client, or the database, has gone. */
-  synchronized void tick() {
+  public synchronized void tick() {
     long idle = now() - active;
     if (region.engine().isClosed() || (waiting == null && idle >= IDLE_MILLIS)) {
       end();
@@ -200,7 +224,7 @@ final class ClientExploration {
   }
 
   /** Ends the exploration without a result. */
-  synchronized void end() {
+  public synchronized void end() {
     isOver = true;
     thread.interrupt();
   }
@@ -254,7 +278,7 @@ final class ClientExploration {
 
   /** Lets the copy of an execution be guarded as the database itself is. */
   private void guard(MonotableEngine copy) {
-    config.server().guard().accept(copy);
+    surroundings.guard().accept(copy);
     AccessControl control = AccessControl.find(region);
     if (control != null) {
       control.guard(copy);
@@ -265,7 +289,7 @@ final class ClientExploration {
   private void start(PieceRun run, @Nullable String principal) {
     ClientPiece piece = new ClientPiece(run, signer(principal), this::touch);
     run.busyWhile(piece::isBusy);
-    String key = databases.issueKey(region, piece);
+    String key = surroundings.databases().issueKey(region, piece);
     synchronized (this) {
       if (last == null || !run.isOfExecution(last)) {
         revokeAll();
@@ -275,7 +299,11 @@ final class ClientExploration {
       runs.put(key, piece);
       starts.add(
           new PieceToRun(
-              run.name(), key, config.secrets().apply(key), region.identity().region(), endpoint));
+              run.name(),
+              key,
+              surroundings.secrets().apply(key),
+              region.identity().region(),
+              surroundings.endpoint()));
       flush();
     }
   }
@@ -286,7 +314,7 @@ final class ClientExploration {
   }
 
   private void revokeAll() {
-    runs.keySet().forEach(key -> databases.revokeKey(region, key));
+    runs.keySet().forEach(key -> surroundings.databases().revokeKey(region, key));
     runs.clear();
   }
 
@@ -297,14 +325,14 @@ final class ClientExploration {
       ends.add(new EndedPiece(piece.name(), name(result.end(piece.name()))));
     }
     ClientPiece.Signed signed = new ClientPiece.Signed(result.database(), signer(null));
-    String key = databases.issueKey(region, signed);
+    String key = surroundings.databases().issueKey(region, signed);
     try {
       String problem = awaitCheck(key, ends);
       if (problem != null) {
         throw new AssertionError(problem);
       }
     } finally {
-      databases.revokeKey(region, key);
+      surroundings.databases().revokeKey(region, key);
     }
   }
 
@@ -312,7 +340,11 @@ final class ClientExploration {
     checked = false;
     check =
         new CheckToMake(
-            key, config.secrets().apply(key), region.identity().region(), endpoint, ends);
+            key,
+            surroundings.secrets().apply(key),
+            region.identity().region(),
+            surroundings.endpoint(),
+            ends);
     flush();
     while (!checked) {
       if (isOver) {
@@ -343,7 +375,7 @@ final class ClientExploration {
     if (result == null) {
       isOver = true;
       if (waiting != null) {
-        waiting.complete(Result.answer(ExplorationRoutes.unknown(id)));
+        waiting.end();
       }
     }
     flush();
