@@ -57,6 +57,9 @@ class ExitCodesTest {
   private static final Pattern CODE = Pattern.compile("(?:: |, )([0-9]) ");
 
   @TempDir private static Path directory;
+  private static final String GET =
+      "dynamo GetItem '{\"TableName\":\"Things\",\"Key\":{\"PK\":{\"S\":\"a\"}}}'\n";
+
   private static final Map<String, String> NAMES = new HashMap<>();
   private static final Map<String, String> ENVIRONMENT = new HashMap<>();
 
@@ -135,7 +138,7 @@ class ExitCodesTest {
         """);
     write("seed", "[{\"PK\": \"a\"}]");
     write("wrong", "[{\"PK\": 1}]");
-    NAMES.put("piece", ShellPiece.write(directory, "GetItem", "{\"PK\":{\"S\":\"a\"}}"));
+    NAMES.put("piece", ShellPiece.write(directory, "piece.sh", GET));
     write("invalid", "{\"a\": [");
     String design =
         """

@@ -20,12 +20,6 @@ final class ShellPiece {
 
   private ShellPiece() {}
 
-  /** Writes a script that sends a request about an item of the table Things; returns its path. */
-  static String write(Path directory, String operation, String key) throws IOException {
-    String body = "{\"TableName\":\"Things\",\"Key\":" + key + "}";
-    return write(directory, "piece.sh", "dynamo " + operation + " '" + body + "'\n");
-  }
-
   /**
    * Writes a script; returns its path.
    *
