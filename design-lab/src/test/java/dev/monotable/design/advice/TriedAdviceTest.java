@@ -438,7 +438,7 @@ class TriedAdviceTest {
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
       out.write(
           ("{\"recording\":1}\n"
-               + "{\"table\":\"T\",\"partition\":[\"PK\",\"S\"],\"indexes\":[{\"name\":\"ByCity\",\"global\":true,\"partition\":[\"city\",\"S\"],\"projection\":\"ALL\"}]}\n"
+                  + "{\"table\":\"T\",\"partition\":[\"PK\",\"S\"],\"indexes\":[{\"name\":\"ByCity\",\"global\":true,\"partition\":[\"city\",\"S\"],\"projection\":\"ALL\"}]}\n"
                   + line)
               .getBytes(StandardCharsets.UTF_8));
     }
