@@ -362,16 +362,24 @@ type ExplorationReport struct {
 
 // ExplorationToStart: Pieces of code to explore, and the bounds. All executions begin with the database as it is now.
 type ExplorationToStart struct {
+	// Whether the invariants hold after each request, too; false by default.
+	Always *bool `json:"always,omitempty"`
 	// Whether the client checks the database after each execution; false by default.
 	Check *bool `json:"check,omitempty"`
 	// The maximum number of executions; 100000 by default.
 	Executions *int `json:"executions,omitempty"`
+	// PartiQL statements that return no item after an execution, or `at most N: SELECT …`; at most 100.
+	Invariants []string `json:"invariants,omitempty"`
+	// Whether a write that overwrites a change which its piece has not seen is a failure; false by default.
+	LostWrites *bool `json:"lostWrites,omitempty"`
 	// How long a piece may neither send a request nor end, before the others go on without it, in real time; 5s by default, at most 1m.
 	Patience string `json:"patience,omitempty"`
 	// The pieces, 1 to 16.
 	Pieces []PieceToExplore `json:"pieces"`
 	// How often an execution goes on with another piece although the last one has a request held, at most; 2 by default.
 	Preemptions *int `json:"preemptions,omitempty"`
+	// If given, the result of each execution is that of some order of whole pieces, except for these attributes; at most 100.
+	Serial []string `json:"serial,omitempty"`
 }
 
 // ExplorationTurn: What the client of an exploration has to do. It then awaits the next turn, unless there is a result.

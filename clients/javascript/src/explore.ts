@@ -41,6 +41,14 @@ export interface ExploreOptions {
   check?: (result: ExecutionEnd) => unknown;
   /** The access key of the principal whose policies decide about the requests of the pieces. */
   principal?: string;
+  /** PartiQL statements that return no item after an execution, or `at most N: SELECT …`. */
+  invariants?: string[];
+  /** Whether the invariants hold after each request, too. */
+  always?: boolean;
+  /** If given, the result is that of some order of whole pieces, except for these attributes. */
+  serial?: string[];
+  /** Whether a write that overwrites a change which its piece has not seen is a failure. */
+  lostWrites?: boolean;
   /** How often an execution goes on with another piece although the last one could go on; 2 by default. */
   preemptions?: number;
   /** The maximum number of executions; 100000 by default. */

@@ -364,6 +364,14 @@ export interface ExplorationToStart {
   pieces: PieceToExplore[];
   /** Whether the client checks the database after each execution; false by default. */
   check?: boolean;
+  /** PartiQL statements that return no item after an execution, or `at most N: SELECT …`; at most 100. */
+  invariants?: string[];
+  /** Whether the invariants hold after each request, too; false by default. */
+  always?: boolean;
+  /** If given, the result of each execution is that of some order of whole pieces, except for these attributes; at most 100. */
+  serial?: string[];
+  /** Whether a write that overwrites a change which its piece has not seen is a failure; false by default. */
+  lostWrites?: boolean;
   /** How often an execution goes on with another piece although the last one has a request held, at most; 2 by default. */
   preemptions?: number;
   /** The maximum number of executions; 100000 by default. */

@@ -152,6 +152,10 @@ class Database(DatabaseCalls):
         pieces: Mapping[str, Piece],
         check: Optional[Check] = None,
         principal: Optional[str] = None,
+        invariants: Optional[Sequence[str]] = None,
+        always: Optional[bool] = None,
+        serial: Optional[Sequence[str]] = None,
+        lost_writes: Optional[bool] = None,
         preemptions: Optional[int] = None,
         executions: Optional[int] = None,
         patience: Optional[str] = None,
@@ -163,13 +167,27 @@ class Database(DatabaseCalls):
         :param pieces: functions of a :class:`PieceHandle`, by their names
         :param check: raises an exception if the database of an execution is not as it should be
         :param principal: the access key by whose policies the requests of the pieces are decided
+        :param invariants: PartiQL statements that return no item after an execution, or
+            ``at most N: SELECT …``
+        :param always: whether the invariants hold after each request, too
+        :param serial: the result is that of some order of whole pieces, except for these attributes
+        :param lost_writes: whether a write that overwrites a change which its piece has not seen is
+            a failure
         :param preemptions: how often an execution goes on with another piece although the last one
             could go on; 2 by default
         :param executions: the maximum number of executions; 100000 by default
         :param patience: how long a piece may neither send a request nor end, such as ``5s``
         :raises ExplorationError: with the order that fails, if one is found
         """
-        bounds = {"preemptions": preemptions, "executions": executions, "patience": patience}
+        bounds = {
+            "invariants": invariants,
+            "always": always,
+            "serial": serial,
+            "lostWrites": lost_writes,
+            "preemptions": preemptions,
+            "executions": executions,
+            "patience": patience,
+        }
         url = self.config["endpoint_url"]
         return explore(url, self._path, pieces, check, principal, bounds)
 

@@ -329,6 +329,10 @@ class ExplorationToStart(_ExplorationToStartRequired, total=False):
     is now."""
 
     check: bool
+    invariants: List[str]
+    always: bool
+    serial: List[str]
+    lostWrites: bool
     preemptions: int
     executions: int
     patience: str

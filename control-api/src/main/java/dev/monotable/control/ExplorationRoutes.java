@@ -10,6 +10,7 @@ import dev.monotable.control.model.PieceToExplore;
 import dev.monotable.control.model.TurnToAwait;
 import dev.monotable.engine.WeakTask;
 import dev.monotable.engine.database.Region;
+import dev.monotable.explore.WrongUsageException;
 import dev.monotable.json.HttpReply;
 import dev.monotable.json.LateAnswer;
 import dev.monotable.text.OneLine;
@@ -29,6 +30,7 @@ final class ExplorationRoutes {
 
   private static final int MAX_PIECES = 16;
   private static final int MAX_NAME = 100;
+  private static final int MAX_TEXTS = 100;
   private static final Duration MAX_PATIENCE = Duration.ofMinutes(1);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
@@ -69,7 +71,7 @@ final class ExplorationRoutes {
     ClientExploration created;
     try {
       created = create(region, wanted, config.endpoint(request.http()));
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | WrongUsageException e) {
       throw ControlException.invalid(String.valueOf(e.getMessage()));
     }
     return reply -> created.start(LateTurn.begin(created, 201, reply));
@@ -93,10 +95,18 @@ final class ExplorationRoutes {
       }
       requirePrincipal(region, piece.principal());
     }
+    requireFew("invariants", wanted.invariants());
+    requireFew("serial", wanted.serial());
     Duration patience = wanted.patience();
     if (patience != null
         && (patience.isNegative() || patience.isZero() || patience.compareTo(MAX_PATIENCE) > 0)) {
       throw ControlException.invalid("'patience' must be positive, and at most " + MAX_PATIENCE);
+    }
+  }
+
+  private static void requireFew(String name, @Nullable List<String> texts) {
+    if (texts != null && texts.size() > MAX_TEXTS) {
+      throw ControlException.invalid("'" + name + "' has at most " + MAX_TEXTS + " elements");
     }
   }
 

@@ -130,6 +130,16 @@ class ExplorationRoutesTest extends ControlFixture {
   }
 
   @Test
+  void anInvariantThatFailsIsFound() throws Exception {
+    createThings();
+    String wanted =
+        TWO.replace("]}", "],\"invariants\":[\"SELECT * FROM Things WHERE owner = 'bob'\"]}");
+    assertThat(explore(wanted, this::book, key -> null).found()).isTrue();
+    String serial = TWO.replace("]}", "],\"serial\":[\"owner\"],\"lostWrites\":true}");
+    assertThat(explore(serial, this::bookSafely, key -> null).found()).isFalse();
+  }
+
+  @Test
   void piecesWhoseOrderDoesNotMatterAreExploredToTheEnd() throws Exception {
     createThings();
     ExplorationReport report =

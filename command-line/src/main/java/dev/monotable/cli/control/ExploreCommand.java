@@ -71,6 +71,39 @@ public final class ExploreCommand extends ShellCommand {
   private List<String> checks = new ArrayList<>();
 
   @Option(
+      order = 4,
+      names = "--invariant",
+      paramLabel = "STATEMENT",
+      description =
+          "A PartiQL statement that returns no item after an execution, or 'at most N: SELECT …';"
+              + " can be repeated.")
+  private List<String> invariants = new ArrayList<>();
+
+  @Option(
+      order = 5,
+      names = "--always",
+      description = "The invariants hold after each request, too.")
+  private boolean always;
+
+  @Option(
+      order = 6,
+      names = "--serial",
+      paramLabel = "ATTRIBUTE",
+      arity = "0..1",
+      fallbackValue = "",
+      split = ",",
+      description =
+          "The result is that of some order of whole commands, except for these attributes; can be"
+              + " repeated.")
+  private @Nullable List<String> serial;
+
+  @Option(
+      order = 7,
+      names = "--lost-writes",
+      description = "A write that overwrites a change which its command has not seen is a failure.")
+  private boolean lostWrites;
+
+  @Option(
       order = 10,
       names = "--schema",
       paramLabel = "FILE",
@@ -178,6 +211,10 @@ public final class ExploreCommand extends ShellCommand {
                 ControlClient.members(
                     "pieces", wanted,
                     "check", !checks.isEmpty(),
+                    "invariants", invariants,
+                    "always", always,
+                    "serial", attributes(),
+                    "lostWrites", lostWrites,
                     "preemptions", preemptions,
                     "executions", executions,
                     "patience", patience))
@@ -191,6 +228,11 @@ public final class ExploreCommand extends ShellCommand {
       running.values().forEach(PieceProcess::kill);
     }
     return print((Mapping) Objects.requireNonNull(turn.find("result")));
+  }
+
+  /** Returns the attributes that may differ from a serial result; null if any result will do. */
+  private @Nullable List<String> attributes() {
+    return serial == null ? null : serial.stream().filter(each -> !each.isEmpty()).toList();
   }
 
   /** Does what a turn demands; returns the body of the request for the next one. */

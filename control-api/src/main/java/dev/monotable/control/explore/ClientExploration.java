@@ -264,6 +264,7 @@ public final class ClientExploration {
     if (Boolean.TRUE.equals(wanted.check())) {
       created.check(this::check);
     }
+    addChecks(created);
     if (wanted.preemptions() != null) {
       created.preemptions(wanted.preemptions());
     }
@@ -274,6 +275,21 @@ public final class ClientExploration {
       created.patience(wanted.patience());
     }
     return created;
+  }
+
+  private void addChecks(Exploration created) {
+    if (wanted.invariants() != null) {
+      wanted.invariants().forEach(created::invariant);
+    }
+    if (Boolean.TRUE.equals(wanted.always())) {
+      created.always();
+    }
+    if (wanted.serial() != null) {
+      created.serial(wanted.serial().toArray(String[]::new));
+    }
+    if (Boolean.TRUE.equals(wanted.lostWrites())) {
+      created.noLostWrites();
+    }
   }
 
   /** Lets the copy of an execution be guarded as the database itself is. */
