@@ -10,11 +10,17 @@ import dev.monotable.design.model.EntityEstimate;
 import dev.monotable.design.model.EntityMatch;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.ShapeExpressions;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * doubled, those on indexes are not.
  */
 final class RequestEstimator {
+  private static final Pattern REMOVE =
+      Pattern.compile("\\bREMOVE ((?:(?! (?:SET|ADD|DELETE) ).)*)");
+
   private final Map<String, DesignTable> tables;
   private final EntitySizes sizes;
 
@@ -64,7 +73,7 @@ final class RequestEstimator {
     return switch (shape.action()) {
       case GET, QUERY, SCAN ->
           List.of(read(request, table, entities, transactional, observedItems));
-      case PUT, UPDATE, DELETE -> writes(shape, table, entities, transactional);
+      case PUT, UPDATE, DELETE -> writes(shape, table, entities, observedItems == null);
       case CONDITION_CHECK ->
           List.of(
               AccessLoad.write(
@@ -94,8 +103,9 @@ final class RequestEstimator {
           case SCAN -> atMost(shape.mode().limit(), Entity.items(entities));
           default -> expected(request, entities, observedItems);
         };
-    long bytes = Math.round(items * average(table, declared, entities));
-    return AccessLoad.read(table.name(), index, RequestUnits.read(bytes, consistency));
+    long bytes = Math.round(items * averageRead(table, declared, entities));
+    BigDecimal units = RequestUnits.read(bytes, consistency);
+    return AccessLoad.read(table.name(), index, units.multiply(pages(request)));
   }
 
   private static double expected(
@@ -114,31 +124,92 @@ final class RequestEstimator {
     return atMost(request.shape().mode().limit(), items);
   }
 
+  /** Returns how many pages have the items that a Query is expected to return. */
+  private static BigDecimal pages(PatternRequest request) {
+    Integer limit = request.shape().mode().limit();
+    Double items = request.items();
+    return limit == null || items == null || request.shape().action() != Action.QUERY
+        ? BigDecimal.ONE
+        : BigDecimal.valueOf(Math.max(1, (long) Math.ceil(items / limit)));
+  }
+
   private static double atMost(@Nullable Integer limit, double items) {
     return limit == null ? items : Math.min(items, limit);
   }
 
+  /**
+   * Estimates a write.
+   *
+   * @param all whether an index has the units of all entries that the write changes, otherwise
+   *     those of one
+   */
   private List<AccessLoad> writes(
-      Shape shape, DesignTable table, List<Entity> entities, boolean transactional) {
+      Shape shape, DesignTable table, List<Entity> entities, boolean all) {
     List<AccessLoad> accesses = new ArrayList<>();
     accesses.add(
         AccessLoad.write(
-            table.name(), null, RequestUnits.write(average(table, null, entities), transactional)));
+            table.name(),
+            null,
+            RequestUnits.write(average(table, null, entities), shape.isTransaction())));
     for (DeclaredIndex index : table.indexes()) {
       List<Entity> inside = entities.stream().filter(entity -> entity.isIn(index)).toList();
-      // An update that changes no key leaves an entry of keys as it is.
-      boolean changes =
-          shape.action() != Action.UPDATE || index.projection().kind() != Kind.KEYS_ONLY;
-      if (!inside.isEmpty() && changes) {
+      int entries = shape.action() == Action.UPDATE ? changedEntries(shape, index) : 1;
+      if (!inside.isEmpty() && entries > 0) {
         BigDecimal units = RequestUnits.write(average(table, index, inside), false);
         BigDecimal part =
             units
-                .multiply(BigDecimal.valueOf(inside.size()))
+                .multiply(BigDecimal.valueOf((long) inside.size() * (all ? entries : 1)))
                 .divide(BigDecimal.valueOf(entities.size()), MathContext.DECIMAL64);
         accesses.add(AccessLoad.write(table.name(), index.name(), part));
       }
     }
     return accesses;
+  }
+
+  /**
+   * Returns how many entries of an index an update writes: none if it changes nothing that the
+   * entry has, two if it changes its key, one if it adds or removes the entry.
+   */
+  private static int changedEntries(Shape shape, DeclaredIndex index) {
+    String update = shape.expressions().update();
+    Kind kind = index.projection().kind();
+    if (update == null) {
+      return kind == Kind.KEYS_ONLY ? 0 : 1;
+    }
+    Set<String> changed = ShapeExpressions.topLevelNames(update);
+    if (Collections.disjoint(changed, index.key().names())) {
+      boolean projected =
+          kind == Kind.ALL || !Collections.disjoint(changed, index.projection().attributes());
+      return projected ? 1 : 0;
+    }
+    String condition = Objects.toString(shape.expressions().condition(), "");
+    for (String key : index.key().names()) {
+      if (condition.contains("attribute_not_exists(" + key + ")") || isRemoved(key, update)) {
+        return 1;
+      }
+    }
+    return 2;
+  }
+
+  private static boolean isRemoved(String attribute, String update) {
+    Matcher removed = REMOVE.matcher(update);
+    return removed.find() && ShapeExpressions.topLevelNames(removed.group(1)).contains(attribute);
+  }
+
+  /** Returns the average size of what a read finds: frequent items count more. */
+  private double averageRead(
+      DesignTable table, @Nullable DeclaredIndex index, List<Entity> entities) {
+    double sum = 0;
+    double items = 0;
+    for (Entity entity : entities) {
+      Long count = entity.estimate().count();
+      if (count == null) {
+        return average(table, index, entities);
+      }
+      sum += (double) count * average(table, index, List.of(entity));
+      items += count;
+    }
+    return items == 0 ? average(table, index, entities) : sum / items;
   }
 
   /** Returns the average size of the items, or of their entries in an index. */

@@ -188,10 +188,12 @@ final class WorkloadEstimator {
     if (count == 0) {
       return estimator.estimate(request, null);
     }
-    // A delete that found nothing costs indexes nothing, and says nothing about one that does.
+    // A delete that found nothing and a write whose condition failed cost indexes nothing, and say
+    // nothing about those that change an item.
+    boolean writes = request.shape().action().isWrite();
     List<AccessLoad> observed =
-        averages(request.shape().table(), sums, count, Math.max(1, count - missed));
-    boolean failed = request.shape().action().isWrite() && found + missed == 0;
+        averages(request.shape().table(), sums, count, writes ? Math.max(1, found) : count);
+    boolean failed = writes && found + missed == 0;
     if (!larger || failed || !estimator.hasDeclaredSizes(request)) {
       return observed;
     }
@@ -199,7 +201,7 @@ final class WorkloadEstimator {
     List<AccessLoad> accesses = new ArrayList<>();
     for (AccessLoad access : observed) {
       double entries =
-          access.index() == null || request.shape().action().isRead()
+          access.index() == null || !writes
               ? 1
               : (double) changes.getOrDefault(access.index(), 0L) / Math.max(1, found);
       accesses.add(larger(access, declared, entries));

@@ -1,5 +1,7 @@
 package dev.monotable.design.model;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,31 @@ public record ShapeExpressions(
     @Nullable String update) {
   /** No expressions. */
   public static final ShapeExpressions NONE = new ShapeExpressions(null, null, null, null);
+
+  /**
+   * Returns the words of an expression that are not inside a path. A name with other characters
+   * than letters, digits, {@code _} and {@code -} is not found.
+   */
+  public static Set<String> topLevelNames(String expression) {
+    Set<String> names = new LinkedHashSet<>();
+    int at = 0;
+    while (at < expression.length()) {
+      int end = at;
+      while (end < expression.length() && isWord(expression.charAt(end))) {
+        end++;
+      }
+      boolean nested = at > 0 && expression.charAt(at - 1) == '.';
+      if (end > at && !nested) {
+        names.add(expression.substring(at, end));
+      }
+      at = Math.max(end, at + 1);
+    }
+    return names;
+  }
+
+  private static boolean isWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || c == '-';
+  }
 
   void appendTo(StringBuilder line) {
     append(line, "update", update);

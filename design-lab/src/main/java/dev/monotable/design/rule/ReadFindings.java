@@ -23,9 +23,9 @@ import dev.monotable.design.model.KeyConditionTemplate;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.ShapeExpressions;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.model.Operations;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -228,24 +228,7 @@ final class ReadFindings {
    * than letters, digits, {@code _} and {@code -} is not found.
    */
   static Set<String> topLevelNames(String expression) {
-    Set<String> names = new LinkedHashSet<>();
-    int at = 0;
-    while (at < expression.length()) {
-      int end = at;
-      while (end < expression.length() && isWord(expression.charAt(end))) {
-        end++;
-      }
-      boolean nested = at > 0 && expression.charAt(at - 1) == '.';
-      if (end > at && !nested) {
-        names.add(expression.substring(at, end));
-      }
-      at = Math.max(end, at + 1);
-    }
-    return names;
-  }
-
-  private static boolean isWord(char c) {
-    return Character.isLetterOrDigit(c) || c == '_' || c == '-';
+    return ShapeExpressions.topLevelNames(expression);
   }
 
   private static @Nullable Finding readsOfEverything(FindingInput input, LedgerEntry entry) {
