@@ -2,6 +2,7 @@ package dev.monotable.design.load;
 
 import dev.monotable.design.ledger.Ledger;
 import dev.monotable.design.ledger.LedgerEntry;
+import dev.monotable.design.ledger.RequestCounts;
 import dev.monotable.design.model.DeclaredPattern;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.DesignTable;
@@ -11,7 +12,10 @@ import dev.monotable.design.model.Frequency;
 import dev.monotable.design.model.PatternRequest;
 import dev.monotable.design.model.Traffic;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The size that is assumed for a design that declares no frequencies. */
@@ -31,17 +35,21 @@ public final class AssumedSize {
 
   private AssumedSize() {}
 
-  /** Returns a design with an assumed size; null if it declares one, or nothing was observed. */
-  public static @Nullable Design of(Design design, Ledger ledger) {
+  /**
+   * Returns a design with an assumed size; null if it declares one, or nothing was observed.
+   *
+   * @param declared whether the design was declared. The numbers of items of one that was derived
+   *     are those of a test
+   */
+  public static @Nullable Design of(Design design, Ledger ledger, boolean declared) {
     double all = 0;
     List<Double> uses = new ArrayList<>();
     for (DeclaredPattern pattern : design.patterns()) {
       if (pattern.traffic().frequency() != null) {
         return null;
       }
-      double observed = uses(pattern, ledger);
-      uses.add(observed);
-      all += observed * pattern.requests().stream().mapToDouble(PatternRequest::times).sum();
+      uses.add(uses(pattern, ledger));
+      all += requests(pattern, ledger);
     }
     if (all == 0) {
       return null;
@@ -53,7 +61,9 @@ public final class AssumedSize {
     }
     List<DesignTable> tables = new ArrayList<>();
     for (DesignTable table : design.tables()) {
-      tables.add(table.withEntities(table.entities().stream().map(AssumedSize::counted).toList()));
+      tables.add(
+          table.withEntities(
+              table.entities().stream().map(each -> counted(each, declared)).toList()));
     }
     return design.with(tables, patterns);
   }
@@ -62,15 +72,42 @@ public final class AssumedSize {
   private static double uses(DeclaredPattern pattern, Ledger ledger) {
     double uses = 0;
     for (PatternRequest request : pattern.requests()) {
-      long observed = 0;
-      for (LedgerEntry entry : ledger.entries()) {
-        if (request.equals(pattern.find(entry.shape()))) {
-          observed += entry.requests().requests();
-        }
-      }
+      long observed = observed(pattern, request, ledger, RequestCounts::requests);
       uses = request.times() == 0 ? uses : Math.max(uses, observed / request.times());
     }
     return uses;
+  }
+
+  /** Returns the number of requests of a pattern. A batch or a transaction is one. */
+  private static long requests(DeclaredPattern pattern, Ledger ledger) {
+    long all = 0;
+    Map<String, Long> withParts = new HashMap<>();
+    for (PatternRequest request : pattern.requests()) {
+      long observed = observed(pattern, request, ledger, RequestCounts::parents);
+      if (request.shape().hasParts()) {
+        withParts.merge(request.shape().operation(), observed, Math::max);
+      } else {
+        all += observed;
+      }
+    }
+    for (long observed : withParts.values()) {
+      all += observed;
+    }
+    return all;
+  }
+
+  private static long observed(
+      DeclaredPattern pattern,
+      PatternRequest request,
+      Ledger ledger,
+      ToLongFunction<RequestCounts> count) {
+    long observed = 0;
+    for (LedgerEntry entry : ledger.entries()) {
+      if (request.equals(pattern.find(entry.shape()))) {
+        observed += count.applyAsLong(entry.requests());
+      }
+    }
+    return observed;
   }
 
   private static DeclaredPattern withFrequency(DeclaredPattern pattern, double perSecond) {
@@ -82,9 +119,9 @@ public final class AssumedSize {
             traffic.day()));
   }
 
-  private static Entity counted(Entity entity) {
+  private static Entity counted(Entity entity, boolean declared) {
     EntityEstimate known = entity.estimate();
-    return known.count() != null
+    return declared && known.count() != null
         ? entity
         : entity.withEstimate(
             new EntityEstimate(ITEMS, known.perCollection(), known.bytes(), known.lifetime()));

@@ -31,7 +31,7 @@ public final class SameTrafficMaker {
    *     declare
    */
   public SameTraffic make(Design design, Design other, Ledger ledger) {
-    Design assumed = AssumedSize.of(design, ledger);
+    Design assumed = AssumedSize.of(design, ledger, true);
     Design source = SizedDesign.of(assumed == null ? design : assumed, new EntitySizes(ledger));
     CommonTraffic traffic = new CommonTraffic(source, other);
     List<String> unknown = new ArrayList<>();

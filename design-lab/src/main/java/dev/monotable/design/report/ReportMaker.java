@@ -28,7 +28,7 @@ public final class ReportMaker {
     Ledger ledger = input.ledger();
     Design design = declared == null ? DesignDraft.of("Observed requests", ledger) : declared;
     int hours = options.cost().hoursPerMonth();
-    Design assumed = AssumedSize.of(design, ledger);
+    Design assumed = AssumedSize.of(design, ledger, declared != null);
     Design sized = assumed == null ? design : assumed;
     WorkloadEstimate estimate =
         declared == null && assumed == null

@@ -102,7 +102,8 @@ class RankingTest {
   void withoutADesignTheSizeIsAssumedAndSaid() throws Exception {
     DesignReport report = report(null, RankingTest::flawed);
 
-    assertThat(ranks(report)).containsExactly("1 COST scan");
+    // A Scan of 1,000,000 items, many times a second.
+    assertThat(ranks(report)).containsExactly("1 FAILURE scan");
     assertThat(report.isOfAssumedSize()).isTrue();
     assertThat(Objects.requireNonNull(report.forecast().cost()).onDemand().patterns()).hasSize(4);
     for (ReportFormat format : ReportFormat.values()) {
