@@ -142,12 +142,17 @@ public record HeatReport(
       return " A local index keeps the items of a key value in one partition.";
     }
     KeyTraffic limit = scenario.findBusiest(settled);
-    if (limit != null && limit.access() == SortKeyAccess.LATEST) {
-      return " Its sort keys only increase, so all its traffic stays in one partition.";
+    if (limit == null) {
+      return "";
     }
-    return limit != null && limit.access() == SortKeyAccess.ONE_ITEM
-        ? " Its traffic goes to one item, which is in one partition."
-        : "";
+    return switch (limit.access().kind()) {
+      case SPREAD -> "";
+      case LATEST -> " Its sort keys only increase, so all its traffic stays in one partition.";
+      case ONE_ITEM -> " Its traffic goes to one item, which is in one partition.";
+      case QUEUE ->
+          " It is a queue: entries are added at its end and taken from its beginning, so a split is"
+              + " soon behind them.";
+    };
   }
 
   private static String rate(ThrottlePoint point) {

@@ -86,7 +86,7 @@ public record HeatScenario(
     for (KeyTraffic each : traffic) {
       if (key.startsWith(prefix(each.keys()))) {
         double units = cause.isWrites() ? each.writeUnits() : each.readUnits();
-        double divided = each.access() == SortKeyAccess.SPREAD ? each.itemsPerKey() : 1;
+        double divided = each.access().isSpread() ? each.itemsPerKey() : 1;
         double indivisible = units * each.distribution().shares()[0] / divided;
         if (indivisible > most) {
           most = indivisible;

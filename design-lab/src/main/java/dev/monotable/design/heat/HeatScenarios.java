@@ -20,6 +20,7 @@ import dev.monotable.design.model.Entity;
 import dev.monotable.design.model.KeyTemplate;
 import dev.monotable.design.model.KeyWords;
 import dev.monotable.design.model.Shape;
+import dev.monotable.design.model.ShapeExpressions;
 import dev.monotable.design.model.TermTemplate;
 import dev.monotable.engine.partition.TableCapacity;
 import dev.monotable.engine.partition.TableCapacity.OnDemand;
@@ -159,6 +160,13 @@ public final class HeatScenarios {
     return entries;
   }
 
+  /** Returns the kind of the values of a form. All those without literal parts are of one kind. */
+  private static String kind(@Nullable KeyTemplate form, String partition) {
+    return form == null || form.shape().equals(KeyTemplate.ANY.shape())
+        ? anyOf(partition)
+        : form.shape().text();
+  }
+
   private static String anyOf(String partition) {
     return "any " + partition;
   }
@@ -199,13 +207,14 @@ public final class HeatScenarios {
       DesignTarget target, RequestLoad request, double reads, double writes) {
     String partition = target.key().partition().get(0).name();
     KeyTemplate form = form(request, partition);
-    String kind = form == null ? anyOf(partition) : form.shape().text();
+    String kind = kind(form, partition);
+    KeyDistribution distribution = distribution(target, request, form, writes > reads);
     return new KeyTraffic(
         request.pattern(),
         kind,
-        distribution(target, request, form, writes > reads),
-        access(target, request),
-        Math.max(1, itemsPerKey(request)),
+        distribution,
+        access(target, request, kind),
+        Math.max(1, itemsPerKey(request, keys(distribution))),
         reads,
         writes);
   }
@@ -294,14 +303,41 @@ public final class HeatScenarios {
 
   /**
    * Returns the observed distribution; null if fewer than two values were used, as in a test with
-   * one user, unless the value is none of those that the pattern distributes.
+   * one user, unless it is the only one of an index with items of several partition key values.
    */
   private @Nullable KeyDistribution observed(
       DesignTarget target, RequestLoad request, KeyTemplate form, boolean writes) {
     List<KeyUse> uses =
         counts == null ? List.of() : counts.find(target.table().name(), target.indexName(), form);
     boolean own = writes && request.distribution() != null && hasOwnVariables(target, request);
-    return observed(uses, writes, own || isOneNumber(target, uses) ? 1 : 2);
+    int least = own || isOneNumber(target, uses) ? 1 : 2;
+    return observed(ownUses(target, request, form, uses), writes, least);
+  }
+
+  /** Returns the uses by requests of this kind; all uses if there are too few of these. */
+  private List<KeyUse> ownUses(
+      DesignTarget target, RequestLoad request, KeyTemplate form, List<KeyUse> all) {
+    List<DeclaredKeyAttribute> sort = target.key().sort();
+    if (counts == null) {
+      return all;
+    }
+    KeyTemplate template = sort.isEmpty() ? null : sortKey(request, sort.get(0).name());
+    List<KeyUse> own =
+        counts.find(target.table().name(), target.indexName(), form, request.shape(), template);
+    long uses = 0;
+    for (KeyUse use : own) {
+      uses += use.reads() + use.writes();
+    }
+    return uses < KeyCounts.ENOUGH_USES ? all : own;
+  }
+
+  /** Returns the form of the sort keys that a request names; null if a Query names none. */
+  private static @Nullable KeyTemplate sortKey(RequestLoad request, String attribute) {
+    Shape shape = request.shape();
+    boolean all =
+        shape.action() == Action.QUERY
+            && (shape.key() == null || shape.key().find(attribute) == null);
+    return all ? null : form(request, attribute);
   }
 
   /**
@@ -344,16 +380,23 @@ public final class HeatScenarios {
     return Math.max(1, Math.round(keys));
   }
 
-  private static double itemsPerKey(RequestLoad request) {
+  /**
+   * Returns the size of the item collections: declared, otherwise the items by the number of keys.
+   * A Scan reads one after the other, not all of them at a time.
+   */
+  private static double itemsPerKey(RequestLoad request, long keys) {
+    boolean scan = request.shape().action() == Action.SCAN;
     double items = 0;
     for (Entity entity : request.entities()) {
       Double each = entity.estimate().perCollection();
-      items += each == null ? UNKNOWN_ITEMS : each;
+      Long count = entity.estimate().count();
+      double known = count == null || scan ? UNKNOWN_ITEMS : (double) count / keys;
+      items += each == null ? known : each;
     }
     return items;
   }
 
-  private SortKeyAccess access(DesignTarget target, RequestLoad request) {
+  private SortKeyAccess access(DesignTarget target, RequestLoad request, String kind) {
     DeclaredKey key = target.key();
     Shape shape = request.shape();
     if (key.sort().isEmpty()) {
@@ -362,23 +405,87 @@ public final class HeatScenarios {
           ? SortKeyAccess.SPREAD
           : SortKeyAccess.ONE_ITEM;
     }
-    KeyTemplate sort = form(request, key.sort().get(0).name());
+    String attribute = key.sort().get(0).name();
+    if (target.index() != null && isQueue(target, kind)) {
+      return SortKeyAccess.QUEUE;
+    }
+    KeyTemplate sort = sortKey(request, attribute);
     if (shape.action() == Action.QUERY) {
       boolean newest = !shape.mode().forward() && shape.mode().limit() != null;
-      return newest ? SortKeyAccess.LATEST : SortKeyAccess.SPREAD;
+      return (newest ? SortKeyAccess.LATEST : SortKeyAccess.SPREAD)
+          .under(sort == null ? "" : sort.literalPrefix());
     }
     if (shape.action() == Action.SCAN || sort == null) {
       return SortKeyAccess.SPREAD;
     }
-    if (sort.isConstant()) {
+    return access(target, request, sort).under(sort.literalPrefix());
+  }
+
+  /** Returns where the items of a write or a GetItem are whose sort keys have a form. */
+  private SortKeyAccess access(DesignTarget target, RequestLoad request, KeyTemplate sort) {
+    if (sort.isConstant() || (target.index() == null && isOnly(target, request))) {
       return SortKeyAccess.ONE_ITEM;
     }
-    String table = target.table().name();
-    return shape.action() == Action.PUT
-            && (increases(sort, request, key.sort().get(0).name())
-                || (counts != null && counts.addsAtTheEnd(table, target.indexName(), sort)))
+    // An update without a condition adds an item, such as a counter of today, or changes it.
+    Shape shape = request.shape();
+    boolean adds =
+        shape.action() == Action.PUT
+            || (shape.action() == Action.UPDATE && shape.expressions().condition() == null);
+    return adds
+            && (increases(sort, request, target.key().sort().get(0).name())
+                || addsAtTheEnd(target, sort))
         ? SortKeyAccess.LATEST
         : SortKeyAccess.SPREAD;
+  }
+
+  private boolean addsAtTheEnd(DesignTarget target, KeyTemplate sort) {
+    return counts != null && counts.addsAtTheEnd(target.table().name(), target.indexName(), sort);
+  }
+
+  /** Returns whether the sort key follows from the partition key, so that there is one item. */
+  private static boolean isOnly(DesignTarget target, RequestLoad request) {
+    for (Entity entity : request.entities()) {
+      KeyTemplate partition = entity.keys().get(target.key().partition().get(0).name());
+      KeyTemplate sort = entity.keys().get(target.key().sort().get(0).name());
+      if (partition == null || sort == null || !partition.fields().containsAll(sort.fields())) {
+        return false;
+      }
+    }
+    return !request.entities().isEmpty();
+  }
+
+  /**
+   * Returns whether an index is a queue: its first entries are read, entries leave it, and its sort
+   * keys contain a time, as far as they are declared.
+   */
+  private boolean isQueue(DesignTarget target, String kind) {
+    String partition = target.key().partition().get(0).name();
+    boolean first = false;
+    boolean timed = true;
+    boolean leave = false;
+    for (RequestLoad request : estimate.requests()) {
+      Shape shape = request.shape();
+      if (!shape.table().equals(target.table().name())) {
+        continue;
+      }
+      boolean ofKind = kind.equals(kind(form(request, partition), partition));
+      String update = shape.expressions().update();
+      first |=
+          ofKind
+              && shape.action() == Action.QUERY
+              && Objects.equals(shape.index(), target.indexName())
+              && shape.mode().forward()
+              && shape.mode().limit() != null
+              && shape.key() != null
+              && shape.key().terms().size() == 1;
+      leave |= update != null && ShapeExpressions.topLevelNames(update).contains(partition);
+      for (Entity entity : request.entities()) {
+        KeyTemplate sort = entity.keys().get(target.key().sort().get(0).name());
+        timed &= sort == null || sort.fields().stream().anyMatch(HeatScenarios::isTime);
+        leave |= shape.action() == Action.DELETE && entity.keys().containsKey(partition);
+      }
+    }
+    return first && timed && leave;
   }
 
   /** Returns whether the first field of a sort key is named like a time. */

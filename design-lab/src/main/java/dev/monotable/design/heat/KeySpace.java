@@ -5,7 +5,10 @@ import dev.monotable.engine.partition.HeatModel.PartitionLimits;
 import dev.monotable.engine.partition.UnitKind;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * All partition key values of a scenario in the order of their hashes, with their traffic.
@@ -14,7 +17,8 @@ import java.util.Map;
  * a partition is a range of positions. The traffic up to a position is a difference of two sums, so
  * the load of a partition costs two lookups, however many key values it holds. The traffic of a key
  * has two parts: what goes to all its items is spread evenly over its fraction; what goes to its
- * newest item, or to one item, is at its end and cannot be divided.
+ * newest item, or to one item, is at its end and cannot be divided. Splits that help separate what
+ * goes to sort keys with different prefixes, so the limit of a key is that of its hottest prefix.
  */
 final class KeySpace {
   /** Key values, of all kinds together, take this many bits of a sorted word. */
@@ -30,6 +34,7 @@ final class KeySpace {
   private final double[] items;
   private final double[][] spread = new double[2][];
   private final double[][] fixed = new double[2][];
+  private final double[][] indivisible = new double[2][];
   private final double[][] sums = new double[2][];
   private final double[] totals;
 
@@ -55,14 +60,17 @@ final class KeySpace {
     for (int units = 0; units < 2; units++) {
       spread[units] = new double[size];
       fixed[units] = new double[size];
+      indivisible[units] = new double[size];
     }
     double[] itemsById = new double[size];
     for (KeyTraffic traffic : scenario.traffic()) {
       add(traffic, itemsById);
     }
+    offsets.keySet().forEach(kind -> addIndivisible(kind, scenario.traffic()));
     for (int units = 0; units < 2; units++) {
       spread[units] = permuted(spread[units]);
       fixed[units] = permuted(fixed[units]);
+      indivisible[units] = permuted(indivisible[units]);
       double[] sum = new double[size + 1];
       for (int i = 0; i < size; i++) {
         sum[i + 1] = sum[i] + spread[units][i] + fixed[units][i];
@@ -96,13 +104,39 @@ final class KeySpace {
   private void add(KeyTraffic traffic, double[] itemsById) {
     int offset = offsets.getOrDefault(traffic.keys(), 0);
     double[] shares = traffic.distribution().shares();
-    boolean even = traffic.access() == SortKeyAccess.SPREAD;
+    boolean even = traffic.access().isSpread();
     double[] reads = even ? spread[UnitKind.READS] : fixed[UnitKind.READS];
     double[] writes = even ? spread[UnitKind.WRITES] : fixed[UnitKind.WRITES];
     for (int i = 0; i < shares.length; i++) {
       reads[offset + i] += shares[i] * traffic.readUnits();
       writes[offset + i] += shares[i] * traffic.writeUnits();
       itemsById[offset + i] = Math.max(itemsById[offset + i], traffic.itemsPerKey());
+    }
+  }
+
+  /** Sets what no split divides of the key values of a kind: what their hottest prefix has. */
+  private void addIndivisible(String kind, List<KeyTraffic> all) {
+    List<KeyTraffic> ofKind = all.stream().filter(each -> each.keys().equals(kind)).toList();
+    int offset = offsets.getOrDefault(kind, 0);
+    Set<String> prefixes = new LinkedHashSet<>();
+    ofKind.forEach(each -> prefixes.add(each.access().prefix()));
+    for (String prefix : prefixes) {
+      double[][] sum = new double[2][kinds.getOrDefault(kind, ofKind.get(0).distribution()).size()];
+      for (KeyTraffic traffic : ofKind) {
+        if (prefix.startsWith(traffic.access().prefix())) {
+          double parts = traffic.access().isSpread() ? traffic.itemsPerKey() : 1;
+          double[] shares = traffic.distribution().shares();
+          for (int i = 0; i < shares.length; i++) {
+            sum[UnitKind.READS][i] += shares[i] * traffic.readUnits() / parts;
+            sum[UnitKind.WRITES][i] += shares[i] * traffic.writeUnits() / parts;
+          }
+        }
+      }
+      for (int units = 0; units < 2; units++) {
+        for (int i = 0; i < sum[units].length; i++) {
+          indivisible[units][offset + i] = Math.max(indivisible[units][offset + i], sum[units][i]);
+        }
+      }
     }
   }
 
@@ -142,9 +176,7 @@ final class KeySpace {
 
   /** Returns the traffic of a key value that no split can divide. */
   double indivisible(int units, int key) {
-    return divisible
-        ? fixed[units][key] + spread[units][key] / items[key]
-        : fixed[units][key] + spread[units][key];
+    return divisible ? indivisible[units][key] : ofKey(units, key);
   }
 
   /** Returns the factor of the traffic at which a key value alone exceeds a partition. */

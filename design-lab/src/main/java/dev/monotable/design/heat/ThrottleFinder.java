@@ -93,7 +93,8 @@ final class ThrottleFinder {
     }
     int units = unitsOf(cause);
     double total = space.total(units);
-    return point(factor, key, total == 0 ? 0 : space.ofKey(units, key) / total, cause);
+    double own = cause.isPartition() ? space.indivisible(units, key) : space.ofKey(units, key);
+    return point(factor, key, total == 0 ? 0 : own / total, cause);
   }
 
   private static int unitsOf(ThrottleCause cause) {

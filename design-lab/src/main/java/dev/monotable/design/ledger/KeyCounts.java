@@ -2,11 +2,13 @@ package dev.monotable.design.ledger;
 
 import dev.monotable.design.bound.Bound;
 import dev.monotable.design.bound.Overflow;
+import dev.monotable.design.model.Action;
 import dev.monotable.design.model.DeclaredIndex;
 import dev.monotable.design.model.DeclaredKey;
 import dev.monotable.design.model.DeclaredKeyAttribute;
 import dev.monotable.design.model.DesignTable;
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.Shape;
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.IndexChange;
 import dev.monotable.engine.observe.ItemRead;
@@ -22,11 +24,13 @@ import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 public final class KeyCounts implements RequestConsumer {
   private static final int MAX_VALUES = 20_000;
   private static final int MAX_IN_ALL = 400_000;
+
+  /** The uses of further kinds are only counted with all others. */
+  private static final int MAX_USES = 16;
 
   /** A longer value is represented by its beginning and its hash. */
   private static final int MAX_LENGTH = 200;
@@ -69,9 +76,25 @@ public final class KeyCounts implements RequestConsumer {
 
   public static final int USES_OF_NUMBER = 25;
 
+  /**
+   * A kind of uses.
+   *
+   * @param word what the sort keys begin with, up to the first character that is not a letter
+   * @param update the update expression; null for other actions
+   */
+  private record Use(Action action, String word, @Nullable String update) {
+    private boolean isOf(Shape shape, String ofWord) {
+      String declared = shape.expressions().update();
+      return action == shape.action()
+          && word.equals(ofWord)
+          && (declared == null || declared.equals(update));
+    }
+  }
+
   /** The values of a table or index. */
   private static final class Values {
     private final Map<String, Count> counts = new HashMap<>();
+    private final Map<Use, Integer> uses = new HashMap<>();
     private final RisingValues partitions = new RisingValues();
 
     /**
@@ -87,11 +110,39 @@ public final class KeyCounts implements RequestConsumer {
     private long reads;
     private long writes;
     private long created;
+    private int[] uses = {};
     private @Nullable String largestSortKey;
 
     private Count(Values of, AttributeValue first) {
       this.of = of;
       this.first = first;
+    }
+
+    private void add(Action action, @Nullable String update, @Nullable AttributeValue sort) {
+      String word = sort == null ? "" : word(RisingValues.sortable(sort));
+      Use use = new Use(action, word, update);
+      Integer number = of.uses.get(use);
+      if (number == null) {
+        if (of.uses.size() == MAX_USES) {
+          return;
+        }
+        number = of.uses.size();
+        of.uses.put(use, number);
+      }
+      if (number >= uses.length) {
+        uses = Arrays.copyOf(uses, of.uses.size());
+      }
+      uses[number]++;
+    }
+
+    private long uses(Shape shape, String word) {
+      long sum = 0;
+      for (Map.Entry<Use, Integer> each : of.uses.entrySet()) {
+        if (each.getValue() < uses.length && each.getKey().isOf(shape, word)) {
+          sum += uses[each.getValue()];
+        }
+      }
+      return sum;
     }
   }
 
@@ -132,6 +183,7 @@ public final class KeyCounts implements RequestConsumer {
         Count count = count(table.name(), null, table.key(), read.key()::find);
         if (count != null) {
           count.reads++;
+          count.add(Action.GET, null, sort(table.key(), read.key()::find));
         }
       } else if (part instanceof ItemWritten written) {
         addWrite(table, written, request.startedAt());
@@ -144,29 +196,35 @@ public final class KeyCounts implements RequestConsumer {
   private void addWrite(DesignTable table, ItemWritten written, Instant at) {
     Item after = written.after();
     boolean creates = written.applied() && after != null && written.before() == null;
-    add(table, null, table.key(), written.key(), creates, at);
+    add(table, null, written, written.key(), creates, at);
     for (IndexChange change : written.applied() ? written.indexChanges() : List.<IndexChange>of()) {
       DeclaredIndex index = table.findIndex(change.index());
       Item image = after == null ? written.before() : after;
       if (index != null && index.global() && image != null) {
         boolean adds =
             change.kind() == IndexChange.Kind.ADDED || change.kind() == IndexChange.Kind.MOVED;
-        add(table, index.name(), index.key(), image, adds, at);
+        add(table, index, written, image, adds, at);
       }
     }
   }
 
   private void add(
       DesignTable table,
-      @Nullable String index,
-      DeclaredKey key,
+      @Nullable DeclaredIndex index,
+      ItemWritten written,
       Item item,
       boolean creates,
       Instant at) {
-    Count count = count(table.name(), index, key, item::find);
+    DeclaredKey key = index == null ? table.key() : index.key();
+    Count count = count(table.name(), index == null ? null : index.name(), key, item::find);
     if (count == null) {
       return;
     }
+    ExpressionText update = written.update();
+    count.add(
+        Action.valueOf(written.writeKind().name()),
+        update == null ? null : update.template(),
+        sort(key, item::find));
     Values of = count.of;
     of.partitions.add(count.first, count.writes == 0, at);
     count.writes++;
@@ -213,8 +271,18 @@ public final class KeyCounts implements RequestConsumer {
       Count count = count(table.name(), target, key, name -> findEqual(restriction, name));
       if (count != null) {
         count.reads++;
+        count.add(Action.QUERY, null, sort(key, name -> findFirst(restriction, name)));
       }
     }
+  }
+
+  private static @Nullable AttributeValue findFirst(KeyRestriction restriction, String attribute) {
+    for (KeyTerm term : restriction.terms()) {
+      if (term.attribute().equals(attribute)) {
+        return term.values().get(0);
+      }
+    }
+    return null;
   }
 
   private static @Nullable AttributeValue findEqual(KeyRestriction restriction, String attribute) {
@@ -224,6 +292,18 @@ public final class KeyCounts implements RequestConsumer {
       }
     }
     return null;
+  }
+
+  private static @Nullable AttributeValue sort(DeclaredKey key, KeyValues item) {
+    return key.sort().isEmpty() ? null : item.find(key.sort().get(0).name());
+  }
+
+  private static String word(String sortKey) {
+    int end = 0;
+    while (end < sortKey.length() && Character.isLetter(sortKey.charAt(end))) {
+      end++;
+    }
+    return sortKey.substring(0, end);
   }
 
   /** The values of key attributes. */
@@ -310,13 +390,50 @@ public final class KeyCounts implements RequestConsumer {
    *     has several attributes
    */
   public List<KeyUse> find(String table, @Nullable String index, KeyTemplate form) {
+    return find(
+        table,
+        index,
+        form,
+        (text, count) -> new KeyUse(text, count.reads, count.writes, count.created));
+  }
+
+  /**
+   * Returns the uses of the same values by requests of a shape, as far as they were counted.
+   *
+   * @param index null for the table
+   * @param shape whose action and update count
+   * @param sort the form of the sort keys; null for any
+   */
+  public List<KeyUse> find(
+      String table,
+      @Nullable String index,
+      KeyTemplate form,
+      Shape shape,
+      @Nullable KeyTemplate sort) {
+    String word = sort == null ? "" : word(sort.literalPrefix());
+    boolean read = shape.action().isRead();
+    return find(
+        table,
+        index,
+        form,
+        (text, count) -> {
+          long uses = count.uses(shape, word);
+          return new KeyUse(text, read ? uses : 0, read ? 0 : uses, count.created);
+        });
+  }
+
+  private List<KeyUse> find(
+      String table,
+      @Nullable String index,
+      KeyTemplate form,
+      BiFunction<String, Count, KeyUse> use) {
     List<KeyUse> keys = new ArrayList<>();
     Values of = targets.get(new Target(table, index));
     if (of != null) {
       of.counts.forEach(
           (text, count) -> {
             if (form.matches(count.first)) {
-              keys.add(new KeyUse(text, count.reads, count.writes, count.created));
+              keys.add(use.apply(text, count));
             }
           });
     }

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 class HeatScenariosTest {
   private static final WorkloadEstimate CHAT = WorkloadEstimate.of(ChatDesign.design(), null, 730);
 
+  private static final SortKeyAccess MESSAGES = SortKeyAccess.LATEST.under("MESSAGE#");
+
   @Test
   void aTableHasAScenarioWithTheTrafficOfEachRequest() {
     Zipf rooms = new Zipf(10_000, 1);
@@ -29,14 +31,20 @@ class HeatScenariosTest {
                 10_110_000.0 * 497,
                 0,
                 List.of(
-                    room("send a message", rooms, SortKeyAccess.LATEST, 1_000, 0, 200),
-                    room("send a message", rooms, SortKeyAccess.ONE_ITEM, 1, 0, 200),
-                    room("newest messages", rooms, SortKeyAccess.LATEST, 1_000, 1_400, 0),
+                    room("send a message", rooms, MESSAGES, 1_000, 0, 200),
+                    room(
+                        "send a message",
+                        rooms,
+                        SortKeyAccess.ONE_ITEM.under("METADATA"),
+                        1,
+                        0,
+                        200),
+                    room("newest messages", rooms, MESSAGES, 1_000, 1_400, 0),
                     new KeyTraffic(
                         "join a room",
                         "USER#{}",
                         new Uniform(10_000),
-                        SortKeyAccess.SPREAD,
+                        SortKeyAccess.SPREAD.under("ROOM#"),
                         10,
                         0,
                         10))));

@@ -6,8 +6,10 @@ import dev.monotable.design.DesignTables;
 import dev.monotable.design.ExampleDesign;
 import dev.monotable.design.Requests;
 import dev.monotable.design.file.DesignFile;
+import dev.monotable.design.model.Action;
 import dev.monotable.design.model.Design;
 import dev.monotable.design.model.KeyTemplate;
+import dev.monotable.design.model.Shape;
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.value.Item;
 import java.nio.file.Files;
@@ -60,6 +62,42 @@ class KeyCountsTest {
     // The index gets a write of each put, and a read of each Query.
     assertThat(counts.find("Tasks", "byStatus", KeyTemplate.ANY))
         .isEqualTo(List.of(new KeyUse("done", 0, 1, 1), new KeyUse("open", 1, 1, 1)));
+  }
+
+  @Test
+  void theValuesOfKeysAreCountedByTheKindOfRequests() throws Exception {
+    KeyCounts counts = count(new KeyCounts(), KeyCountsTest::useThreeRooms);
+
+    assertThat(counts.find("Tasks", null, form("ROOM#{}"), shape(Action.GET), form("TASK#{}")))
+        .isEqualTo(List.of(new KeyUse("ROOM#1", 3, 0, 1), new KeyUse("ROOM#2", 0, 0, 1)));
+    assertThat(counts.find("Tasks", null, form("ROOM#{}"), shape(Action.PUT), form("TASK#{}")))
+        .isEqualTo(List.of(new KeyUse("ROOM#1", 0, 1, 1), new KeyUse("ROOM#2", 0, 1, 1)));
+    assertThat(counts.find("Tasks", null, form("ROOM#{}"), shape(Action.QUERY), null))
+        .isEqualTo(List.of(new KeyUse("ROOM#1", 0, 0, 1), new KeyUse("ROOM#2", 1, 0, 1)));
+  }
+
+  @Test
+  void furtherKindsOfRequestsAreOnlyCountedWithAllOthers() throws Exception {
+    KeyCounts counts =
+        count(
+            new KeyCounts(),
+            to -> {
+              for (char word = 'a'; word <= 'q'; word++) {
+                to.put("Tasks", Item.of("PK", "ROOM#1", "SK", word + "#1"));
+              }
+            });
+
+    KeyTemplate room = form("ROOM#{}");
+    assertThat(counts.find("Tasks", null, room, shape(Action.PUT), form("p#{}")))
+        .isEqualTo(List.of(new KeyUse("ROOM#1", 0, 1, 17)));
+    assertThat(counts.find("Tasks", null, room, shape(Action.PUT), form("q#{}")))
+        .isEqualTo(List.of(new KeyUse("ROOM#1", 0, 0, 17)));
+    assertThat(counts.find("Tasks", null, room))
+        .isEqualTo(List.of(new KeyUse("ROOM#1", 0, 17, 17)));
+  }
+
+  private static Shape shape(Action action) {
+    return Shape.of("any", action, "Tasks", null, null);
   }
 
   private static void useThreeRooms(Requests to) {
