@@ -78,8 +78,8 @@ class RankingTest {
             new Verdict(
                 "This design fails first at 24 times its traffic, by the read units of a partition"
                     + " of Readings for METER#{} (2), and costs most in “all readings” ($41.06 of"
-                    + " $57.65 a month on demand); fix these two: a write without its condition (add a reading); a"
-                    + " Scan (all readings).",
+                    + " $57.65 a month on demand); fix these two: a write without its condition"
+                    + " (add a reading); a Scan (all readings).",
                 List.of(1, 2),
                 verdict.expensive(),
                 null));
