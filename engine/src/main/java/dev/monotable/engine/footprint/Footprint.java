@@ -59,6 +59,27 @@ public record Footprint(List<Span> spans) {
     return new Footprint(spans);
   }
 
+  /** Returns the items or index entries of each part of a request, as it reads or writes them. */
+  public static List<Footprint> ofParts(AdmissionRequest request) {
+    List<Footprint> parts = new ArrayList<>();
+    for (AdmissionTarget target : request.targets()) {
+      List<Span> spans = new ArrayList<>(1);
+      addKeys((RequestTarget) target, spans);
+      if (target.isWrite()) {
+        spans.replaceAll(Span::written);
+      }
+      parts.add(new Footprint(spans));
+    }
+    return parts;
+  }
+
+  /** Returns the footprint of a change that is no request. */
+  public static Footprint ofChange(Snapshot before, Snapshot after) {
+    List<Span> spans = new ArrayList<>();
+    addWrites(before.state(), after.state(), spans);
+    return new Footprint(spans);
+  }
+
   /** Returns whether the order of two requests can matter. */
   public boolean conflictsWith(Footprint other) {
     for (Span span : spans) {
@@ -93,6 +114,15 @@ public record Footprint(List<Span> spans) {
   }
 
   private static void addTarget(RequestTarget target, List<Span> spans) {
+    addKeys(target, spans);
+    Span definition = definition(target.tableName(), false);
+    if (!spans.contains(definition)) {
+      spans.add(definition);
+    }
+  }
+
+  /** Adds the items or index entries that a part of a request reads or tests. */
+  static void addKeys(RequestTarget target, List<Span> spans) {
     String table = target.tableName();
     for (KeyRange keys : target.keys()) {
       Span.Kind kind =
@@ -100,10 +130,6 @@ public record Footprint(List<Span> spans) {
               ? Span.Kind.ENTRIES
               : target.isPage() ? Span.Kind.RANGE : Span.Kind.ITEM;
       spans.add(new Span(kind, table, target.index(), keys, false));
-    }
-    Span definition = definition(table, false);
-    if (!spans.contains(definition)) {
-      spans.add(definition);
     }
   }
 

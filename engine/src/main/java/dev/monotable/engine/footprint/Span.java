@@ -37,8 +37,13 @@ public record Span(
     }
   }
 
+  /** Returns the same part, written. */
+  Span written() {
+    return new Span(kind, owner, index, keys, true);
+  }
+
   /** Returns whether both touch the same, and one writes. */
-  boolean conflictsWith(Span other) {
+  public boolean conflictsWith(Span other) {
     return (isWritten || other.isWritten)
         && kind.meets(other.kind)
         && (owner == null || other.owner == null || owner.equals(other.owner))

@@ -14,6 +14,7 @@ import dev.monotable.engine.fault.ManualClock;
 import dev.monotable.engine.request.Admission;
 import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.schema.OperationTraits.Subject;
@@ -270,10 +271,12 @@ public final class Injection implements Admission {
     if (history == null) {
       return table;
     }
-    TableState found =
-        history
-            .before(lag.commits(), lag.age(), context.clock().instant())
-            .findTable(table.definition().name());
+    return sameIn(history.before(lag.commits(), lag.age(), context.clock().instant()), table);
+  }
+
+  /** Returns a table in an older state. */
+  static TableState sameIn(DatabaseState older, TableState table) {
+    TableState found = older.findTable(table.definition().name());
     // A table that was created or changed since then has no older state that this request can read.
     return found == null || found.layout() != table.layout() ? table : found;
   }

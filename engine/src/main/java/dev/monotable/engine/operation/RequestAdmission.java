@@ -16,6 +16,7 @@ import dev.monotable.engine.request.ObjectRights;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.request.RequestHeaders;
 import dev.monotable.engine.table.AccessPath;
+import dev.monotable.engine.table.DatabaseState;
 import dev.monotable.engine.table.TableState;
 import dev.monotable.schema.OperationSchema;
 import dev.monotable.value.Item;
@@ -53,6 +54,9 @@ public final class RequestAdmission implements AdmissionRequest {
 
   /** Whether strongly consistent reads see the state of now. */
   private boolean refreshed;
+
+  /** The state that eventually consistent reads see; null for that of now. */
+  private @Nullable DatabaseState earlier;
 
   /** Decides for operations that are not on items. */
   private BooleanSupplier addsData = () -> false;
@@ -369,8 +373,18 @@ public final class RequestAdmission implements AdmissionRequest {
 
   // Decisions on what is read.
 
+  /** Lets the eventually consistent reads of the request see an earlier state. */
+  public void readFrom(DatabaseState state) {
+    earlier = state;
+  }
+
   TableState stateFor(TableState table, AccessPath path, boolean consistent) {
-    TableState state = refreshed && consistent ? latest(table) : table;
+    TableState state = table;
+    if (consistent) {
+      state = refreshed ? latest(table) : table;
+    } else if (earlier != null) {
+      state = Injection.sameIn(earlier, table);
+    }
     return injection == null ? state : injection.stateFor(state, path, consistent);
   }
 
