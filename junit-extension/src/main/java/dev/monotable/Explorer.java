@@ -78,7 +78,7 @@ public final class Explorer {
 
   Explorer(InProcessDatabase original) {
     this.original = original;
-    this.exploration = Exploration.of(original.engine());
+    this.exploration = Exploration.of(original.engine()).faults(true).lag(true);
   }
 
   /**
@@ -134,6 +134,79 @@ public final class Explorer {
           running().leadToPiece(run);
           return piece.call();
         });
+    return this;
+  }
+
+  /**
+   * Sets what is run after a death of a piece, with a handle of its own. By default the piece is
+   * tried without another run, and with one of itself.
+   *
+   * @throws IllegalArgumentException if there is no such piece
+   */
+  public Explorer afterCrash(String name, Piece recovery) {
+    exploration.afterCrash(
+        name,
+        run -> {
+          recovery.run(handle(run));
+          return null;
+        });
+    return this;
+  }
+
+  /**
+   * Adds a duration after which something matters, so that a pause of a piece may be so long. Times
+   * in items, requests and responses need not be added.
+   */
+  public Explorer pause(Duration duration) {
+    exploration.pause(duration);
+    return this;
+  }
+
+  /**
+   * Sets whether the orders of requests are explored; otherwise the pieces run one after another,
+   * as they were added. True by default.
+   */
+  public Explorer orders(boolean on) {
+    exploration.orders(on);
+    return this;
+  }
+
+  /**
+   * Sets whether faults of requests, deaths and pauses are explored: each of them with each order
+   * of whole pieces, and then a sample of those in other orders. True by default.
+   */
+  public Explorer faults(boolean on) {
+    exploration.faults(on);
+    return this;
+  }
+
+  /**
+   * Sets whether eventually consistent reads, and those of global secondary indexes, may see the
+   * state before the last write to what they read. True by default.
+   */
+  public Explorer lag(boolean on) {
+    exploration.lag(on);
+    return this;
+  }
+
+  /**
+   * Sets how many executions with a fault are drawn from those in other orders than of whole
+   * pieces. 1,000 by default.
+   */
+  public Explorer samples(int most) {
+    exploration.samples(most);
+    return this;
+  }
+
+  /** Sets the seed with which executions are drawn. 1 by default. */
+  public Explorer seed(long value) {
+    exploration.seed(value);
+    return this;
+  }
+
+  /** Sets the real time after which no further execution begins. 10 minutes by default. */
+  public Explorer time(Duration longest) {
+    exploration.time(longest);
     return this;
   }
 

@@ -72,6 +72,7 @@ class ExploreTest extends CountersDatabase {
     assertThatThrownBy(
             () ->
                 db.explore()
+                    .faults(false)
                     .run("ann", own -> increment(own.client()))
                     .run("bob", own -> increment(own.client()))
                     .check(ExploreTest::requireTwo))
@@ -88,16 +89,18 @@ class ExploreTest extends CountersDatabase {
   void anAtomicUpdateHasNoFailure() {
     assertThat(
             db.explore()
+                .faults(false)
                 .run("ann", own -> incrementAtOnce(own.client()))
                 .run("bob", own -> incrementAtOnce(own.client()))
                 .check(ExploreTest::requireTwo))
-        .isEqualTo(new ExplorationResult(null, 2, 4, List.of(), List.of()));
+        .isEqualTo(new ExplorationResult(null, 2, 4, Map.of(), List.of(), List.of()));
   }
 
   @Test
   void requestsOfAsynchronousClientsAreExplored() {
     ExplorationResult result =
         db.explore()
+            .faults(false)
             .run(
                 "ann",
                 own -> {
@@ -127,6 +130,7 @@ class ExploreTest extends CountersDatabase {
 
     ExplorationResult result =
         db.explore()
+            .faults(false)
             .run(
                 "ann",
                 own -> {
@@ -140,13 +144,15 @@ class ExploreTest extends CountersDatabase {
             .check(run -> counts.add(count(run.database().client().getItem(READ).item())));
 
     assertThat(counts).isEqualTo(new TreeSet<>(Set.of(1L, 2L, 3L)));
-    assertThat(result).isEqualTo(new ExplorationResult(null, 6, 18, List.of(), List.of()));
+    assertThat(result)
+        .isEqualTo(new ExplorationResult(null, 6, 18, Map.of(), List.of(), List.of()));
   }
 
   @Test
   void threadsOfAPieceAreExplored() {
     ExplorationResult result =
         db.explore()
+            .faults(false)
             .run(
                 "ann",
                 own -> {
@@ -166,6 +172,7 @@ class ExploreTest extends CountersDatabase {
   void theEnhancedClientIsExplored() {
     ExplorationResult result =
         db.explore()
+            .faults(false)
             .run("ann", own -> incrementBean(own.table(DynamoDbTable.class, Counter.class)))
             .run(
                 "bob",
@@ -195,6 +202,7 @@ class ExploreTest extends CountersDatabase {
 
     ExplorationResult result =
         db.explore()
+            .faults(false)
             .run("ann", () -> increment(client))
             .run("bob", () -> increment(client))
             .result(ExploreTest::requireTwo);
@@ -203,10 +211,11 @@ class ExploreTest extends CountersDatabase {
     assertThat(client.getItem(READ).item()).isEmpty();
     assertThat(
             db.explore()
+                .faults(false)
                 .run("ann", () -> incrementAtOnce(client))
                 .call("bob", () -> incrementWith(client))
                 .check(ExploreTest::requireTwo, run -> assertThat(run.end("bob").value()).isNull()))
-        .isEqualTo(new ExplorationResult(null, 2, 4, List.of(), List.of()));
+        .isEqualTo(new ExplorationResult(null, 2, 4, Map.of(), List.of(), List.of()));
   }
 
   private static Object incrementWith(DynamoDbClient client) {
@@ -219,6 +228,7 @@ class ExploreTest extends CountersDatabase {
     assertThatThrownBy(
             () ->
                 db.explore()
+                    .faults(false)
                     .run(
                         "ann",
                         own -> {
@@ -234,6 +244,7 @@ class ExploreTest extends CountersDatabase {
     assertThatThrownBy(
             () ->
                 db.explore()
+                    .faults(false)
                     .run(
                         "ann",
                         own -> {
@@ -249,6 +260,7 @@ class ExploreTest extends CountersDatabase {
     assertThatThrownBy(
             () ->
                 db.explore()
+                    .faults(false)
                     .run(
                         "ann",
                         () -> {
@@ -265,6 +277,7 @@ class ExploreTest extends CountersDatabase {
   @Test
   void othersUseTheOriginalMeanwhile() {
     db.explore()
+        .faults(false)
         .run("ann", own -> incrementAtOnce(own.client()))
         .check(run -> incrementAtOnce(db.client()));
 
@@ -276,6 +289,7 @@ class ExploreTest extends CountersDatabase {
     db.clock().advance(Duration.ofDays(1));
 
     db.explore()
+        .faults(false)
         .call("ann", own -> own.client().getItem(READ) == null ? null : own.clock().instant())
         .check(
             run -> {
@@ -294,6 +308,7 @@ class ExploreTest extends CountersDatabase {
     CountDownLatch over = new CountDownLatch(1);
 
     db.explore()
+        .faults(false)
         .run(
             "ann",
             own -> {
@@ -329,6 +344,7 @@ class ExploreTest extends CountersDatabase {
   @Test
   void aFailedConditionIsNoFailure() {
     db.explore()
+        .faults(false)
         .run(
             "ann",
             own ->
@@ -354,5 +370,51 @@ class ExploreTest extends CountersDatabase {
                             run.end("ann").failure() instanceof ConditionalCheckFailedException,
                             run.end("bob").failure() instanceof ConditionalCheckFailedException))
                     .containsOnlyOnce(true));
+  }
+
+  /** The SDK sends the request again, because its answer was lost. */
+  @Test
+  void anUpdateThatIsSentAgainIsFound() {
+    ExplorationResult result =
+        db.explore()
+            .run("ann", own -> incrementAtOnce(own.client()))
+            .result(
+                run ->
+                    assertThat(count(run.database().client().getItem(READ).item())).isLessThan(2));
+
+    assertThat(result.failure()).isNotNull();
+    assertThat(result.failure().schedule())
+        .isEqualTo(
+            """
+               ann
+            1  UpdateItem Counters
+                 (lost answer)
+                 {"id":{"N":"1"}}
+                 wrote {"count":{"N":"1"},"id":{"N":"1"}}
+            2  UpdateItem Counters
+                 {"id":{"N":"1"}}
+                 wrote {"count":{"N":"2"},"id":{"N":"1"}}
+            """);
+  }
+
+  @Test
+  void whatIsStartedAfterADeathSeesItsDatabase() {
+    ExplorationResult result =
+        db.explore()
+            .call(
+                "ann",
+                own ->
+                    own.client()
+                        .putItem(r -> r.tableName("Counters").item(counted(1)))
+                        .sdkHttpResponse()
+                        .isSuccessful())
+            .afterCrash(
+                "ann", own -> own.client().putItem(r -> r.tableName("Counters").item(counted(7))))
+            .result(
+                run ->
+                    assertThat(count(run.database().client().getItem(READ).item())).isLessThan(7));
+
+    assertThat(result.failure()).isNotNull();
+    assertThat(result.failure().schedule()).contains("(dies before, is started again)");
   }
 }

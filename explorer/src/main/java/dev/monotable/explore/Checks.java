@@ -127,13 +127,21 @@ final class Checks {
       if (running.watched.isEmpty()) {
         return chooser;
       }
-      return (step, enabled, last) -> {
-        if (violation == null && step > checkedSteps) {
-          checkedSteps = step;
-          String found = findViolation();
-          violation = found == null ? null : "after step " + step + ", the data " + found;
+      return new Execution.Chooser() {
+        @Override
+        public Choice choose(int step, List<Choice> enabled, int last) {
+          if (violation == null && step > checkedSteps) {
+            checkedSteps = step;
+            String found = findViolation();
+            violation = found == null ? null : "after step " + step + ", the data " + found;
+          }
+          return chooser.choose(step, enabled, last);
         }
-        return chooser.choose(step, enabled, last);
+
+        @Override
+        public boolean startsAtOnce(int piece) {
+          return chooser.startsAtOnce(piece);
+        }
       };
     }
 

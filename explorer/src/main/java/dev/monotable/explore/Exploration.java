@@ -4,9 +4,13 @@ import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.observe.ObservedRequest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +25,11 @@ public final class Exploration {
   private static final int DEFAULT_PREEMPTIONS = 2;
 
   private static final int DEFAULT_EXECUTIONS = 100_000;
+  private static final int MAX_SHOWN = 200;
+  private static final int MAX_SEARCHES = 3;
+  private static final int DEFAULT_SAMPLES = 1_000;
   private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(5);
+  private static final Duration DEFAULT_TIME = Duration.ofMinutes(10);
 
   private Execution.Start start;
   private final Map<String, Piece> pieces = new LinkedHashMap<>();
@@ -29,6 +37,13 @@ public final class Exploration {
   private int preemptions = DEFAULT_PREEMPTIONS;
   private int executions = DEFAULT_EXECUTIONS;
   private Duration patience = DEFAULT_PATIENCE;
+  private boolean isOrdered = true;
+  private boolean isFaulty;
+  private boolean isLagging;
+  private int samples = DEFAULT_SAMPLES;
+  private long seed = 1;
+  private Duration time = DEFAULT_TIME;
+  private final List<Duration> pauses = new ArrayList<>();
 
   /** A check of an execution. */
   @FunctionalInterface
@@ -149,6 +164,80 @@ public final class Exploration {
     return this;
   }
 
+  /**
+   * Sets whether the orders of requests are explored; otherwise the pieces run one after another,
+   * in the order in which they were added. True by default.
+   */
+  public Exploration orders(boolean on) {
+    isOrdered = on;
+    return this;
+  }
+
+  /** Sets whether faults, deaths and pauses are explored. False by default. */
+  public Exploration faults(boolean on) {
+    isFaulty = on;
+    return this;
+  }
+
+  /**
+   * Sets whether eventually consistent reads, and those of global secondary indexes, may see the
+   * state before the last write to what they read. False by default.
+   */
+  public Exploration lag(boolean on) {
+    isLagging = on;
+    return this;
+  }
+
+  /**
+   * Sets how many executions with a fault are drawn from those in other orders than of whole
+   * pieces, and how many random orders take the place of all if a piece diverges. 1,000 by default.
+   */
+  public Exploration samples(int most) {
+    samples = requirePositive("samples", most, 0);
+    return this;
+  }
+
+  /** Sets the seed with which executions are drawn. 1 by default. */
+  public Exploration seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  /** Sets the real time after which no further execution begins. 10 minutes by default. */
+  public Exploration time(Duration longest) {
+    time = longest;
+    return this;
+  }
+
+  /** Adds a duration after which something matters, so that a pause may be so long. */
+  public Exploration pause(Duration duration) {
+    pauses.add(duration);
+    return this;
+  }
+
+  /**
+   * Sets what is started after a death of a piece, instead of the piece itself.
+   *
+   * @throws IllegalArgumentException if there is no such piece
+   */
+  public Exploration recover(String piece, Piece.Code recovery) {
+    Piece known = pieces.get(piece);
+    if (known == null) {
+      throw new IllegalArgumentException("there is no piece " + piece);
+    }
+    pieces.put(piece, new Piece(piece, known.code(), recovery));
+    return this;
+  }
+
+  /**
+   * Sets what is started on a thread of its own after a death of a piece.
+   *
+   * @throws IllegalArgumentException if there is no such piece
+   */
+  public Exploration afterCrash(String piece, ThreadCode.Body recovery) {
+    return recover(piece, new ThreadCode(recovery));
+  }
+
   private static int requirePositive(String name, int value, int least) {
     if (value < least) {
       throw new IllegalArgumentException(name + " must be at least " + least);
@@ -171,21 +260,180 @@ public final class Exploration {
     private final List<String> notices = new ArrayList<>();
     private final List<String> cuts = new ArrayList<>();
     private final Checks.Running checking = checks.begin(start, all, patience);
+    private final TouchedItems touched = new TouchedItems(all.size());
+    private Execution.Settings settings = settings();
+    private final FaultPlan plan = new FaultPlan(all);
+    private final FaultPlan.Sample sample = new FaultPlan.Sample(plan);
+    private final Map<ChoiceKind, Long> faults = new EnumMap<>(ChoiceKind.class);
+    private final Set<Integer> abandoned = new HashSet<>();
+    private final long began = System.nanoTime();
     private long executed;
     private long requests;
+    private boolean isExhausted;
 
     ExplorationResult explore() {
       if (all.isEmpty()) {
         throw new WrongUsageException("there is no piece to explore: call run(…)", null);
       }
       all.forEach(this::runAlone);
-      ExplorationResult.Failure failure = search(preemptions);
-      return new ExplorationResult(failure, executed, requests, cuts, notices);
+      ExplorationResult.Failure failure = isOrdered ? searchAll() : null;
+      if (failure == null && isFaulty) {
+        failure = strikeWholePieces();
+      }
+      if (failure == null && isFaulty && isOrdered) {
+        failure = strikeOrders();
+      }
+      Map<String, Long> counts = new LinkedHashMap<>();
+      faults.forEach((kind, count) -> counts.put(kind.words(), count));
+      return new ExplorationResult(failure, executed, requests, counts, cuts, notices);
+    }
+
+    /** Counts an execution; returns false if a bound forbids another one. */
+    private boolean begin() {
+      if (isExhausted) {
+        return false;
+      }
+      if (executed == executions) {
+        isExhausted = true;
+        cut("ended after the maximum number of executions");
+      } else if (System.nanoTime() - began > time.toNanos()) {
+        isExhausted = true;
+        cut("ended after the maximum time");
+      } else {
+        executed++;
+      }
+      return !isExhausted;
+    }
+
+    /** Returns the settings of executions, by what is known of the pieces until now. */
+    private Execution.Settings settings() {
+      return new Execution.Settings(
+          patience, isLagging, touched.copy()::isTouchedByOthers, List.copyOf(pauses));
+    }
+
+    /** Runs an execution, and returns how it fails; null if it does not. */
+    private ExplorationResult.@Nullable Failure run(
+        Execution execution, Execution.Chooser chooser) {
+      Checks.Watch watch = checking.watch(execution);
+      execution.run(watch.watching(chooser));
+      count(execution);
+      return failure(execution, watch);
+    }
+
+    private void count(Execution execution) {
+      touched.add(execution.steps());
+      for (ExploredStep step : execution.steps()) {
+        if (step.choice().kind().disturbs()) {
+          faults.merge(step.choice().kind(), 1L, Long::sum);
+        }
+        PieceRequest request = step.request();
+        if (step.choice().kind().isFault() && request != null && request.invocation() == null) {
+          notice(
+              all.get(step.piece()).name()
+                  + " sends requests without amz-sdk-invocation-id, so each attempt counts as a"
+                  + " request of its own.");
+        }
+        requests += step.request() == null ? 0 : 1;
+      }
+      execution.notices().forEach(this::notice);
+    }
+
+    private void cut(String text) {
+      if (!cuts.contains(text)) {
+        cuts.add(text);
+      }
+    }
+
+    private void notice(String text) {
+      if (!notices.contains(text)) {
+        notices.add(text);
+      }
+    }
+
+    /** Tries each single fault, death and pause in each order of whole pieces. */
+    private ExplorationResult.@Nullable Failure strikeWholePieces() {
+      List<List<Integer>> orders = plan.orders();
+      if (!isOrdered) {
+        orders = orders.subList(0, 1);
+      } else if (!plan.hasAllOrders()) {
+        cut("faults in " + orders.size() + " orders of whole pieces only");
+      }
+      for (List<Integer> order : orders) {
+        List<FaultTrial.Plan> plans = new ArrayList<>();
+        ExplorationResult.Failure failure = begin() ? runWhole(order, plans) : null;
+        for (int i = 0; i < plans.size() && failure == null && !isExhausted; i++) {
+          failure = strike(plans.get(i));
+        }
+        if (failure != null || isExhausted) {
+          return failure;
+        }
+      }
+      return null;
+    }
+
+    /** Runs whole pieces in an order, without faults, and plans those of the order. */
+    private ExplorationResult.@Nullable Failure runWhole(
+        List<Integer> order, List<FaultTrial.Plan> plans) {
+      try (Execution execution = new Execution(start, all, settings)) {
+        FaultPlan.Base base = new FaultPlan.Base(execution, order);
+        execution.watchTime();
+        ExplorationResult.Failure failure = run(execution, base);
+        plans.addAll(plan.plans(order, base, execution.steps()));
+        return failure;
+      }
+    }
+
+    /** Tries single faults in the orders that were explored. */
+    private ExplorationResult.@Nullable Failure strikeOrders() {
+      List<FaultTrial.Plan> plans = sample.draw(samples, seed);
+      for (FaultTrial.Plan next : plans) {
+        ExplorationResult.Failure failure = strike(next);
+        if (failure != null || isExhausted) {
+          return failure;
+        }
+      }
+      if (sample.isCut()) {
+        cut("faults in the first " + FaultPlan.Sample.MAX_ORDERS + " orders only");
+      }
+      if (plans.size() < sample.total()) {
+        cut(
+            plans.size()
+                + " of "
+                + sample.total()
+                + " pairs of an order and a fault, drawn with the seed "
+                + seed);
+      }
+      return null;
+    }
+
+    private ExplorationResult.@Nullable Failure strike(FaultTrial.Plan next) {
+      int piece = next.strike().piece();
+      boolean isDeath = next.strike().kind().isDeath();
+      if ((isDeath && abandoned.contains(piece)) || !begin()) {
+        return null;
+      }
+      FaultTrial trial = new FaultTrial(next);
+      try (Execution execution = new Execution(start, all, settings)) {
+        if (next.strike().kind() == ChoiceKind.PAUSE) {
+          execution.watchTime();
+        }
+        ExplorationResult.Failure failure = run(execution, trial);
+        if (isDeath && execution.hasAbandoned()) {
+          abandoned.add(piece);
+        }
+        if (!trial.hasStruck()) {
+          notice(
+              all.get(piece).name()
+                  + " has sent other requests after the same choices: not each fault is tried.");
+        }
+        return failure;
+      }
     }
 
     private void runAlone(Piece piece) {
       List<ExploredStep> first = stepsAlone(piece);
       List<ExploredStep> second = stepsAlone(piece);
+      touched.add(all.indexOf(piece), second);
       if (!ScheduleText.contents(first, second).equals(ScheduleText.contents(second, first))) {
         notices.add(
             "The requests of " + piece.name() + " differ from run to run, even if it runs alone.");
@@ -193,7 +441,7 @@ public final class Exploration {
     }
 
     private List<ExploredStep> stepsAlone(Piece piece) {
-      try (Execution execution = new Execution(start, List.of(piece), patience)) {
+      try (Execution execution = new Execution(start, List.of(piece), settings)) {
         execution.run((step, enabled, last) -> Search.proceed(enabled, last));
         PieceEnd end = execution.ends().get(0);
         if (end.kind() == PieceEnd.Kind.FAILED) {
@@ -201,8 +449,12 @@ public final class Exploration {
               piece.name() + " fails although it runs alone: " + end.failure(), end.failure());
         }
         if (end.kind() == PieceEnd.Kind.NONE) {
+          String excess = execution.excess();
           throw new WrongUsageException(
-              piece.name() + " does not end although it runs alone", null);
+              piece.name()
+                  + " does not end although it runs alone"
+                  + (excess == null ? "" : ": " + excess),
+              null);
         }
         if (execution.steps().isEmpty()) {
           throw new WrongUsageException(
@@ -210,6 +462,23 @@ public final class Exploration {
         }
         return execution.steps();
       }
+    }
+
+    /**
+     * Searches for a failure; again if a part of a batch turns out to be touched by another piece.
+     */
+    private ExplorationResult.@Nullable Failure searchAll() {
+      for (int i = 0; i < MAX_SEARCHES; i++) {
+        int known = touched.size();
+        settings = settings();
+        ExplorationResult.Failure failure = search(preemptions);
+        if (failure != null || isExhausted || !touched.hasBatches() || touched.size() == known) {
+          return failure;
+        }
+        sample.clear();
+      }
+      cut("not each part of a batch was a step of its own");
+      return null;
     }
 
     /**
@@ -221,16 +490,14 @@ public final class Exploration {
       Search search = new Search(new PartialOrderReduction(checking::conflict, true), bound);
       boolean more = true;
       while (more) {
-        if (executed == executions) {
-          cuts.add("ended after the maximum number of executions");
+        if (!begin()) {
           return null;
         }
-        try (Execution execution = new Execution(start, all, patience)) {
-          Checks.Watch watch = checking.watch(execution);
-          execution.run(watch.watching(search));
-          executed++;
-          requests += execution.steps().size();
-          ExplorationResult.Failure failure = failure(execution, watch);
+        try (Execution execution = new Execution(start, all, settings)) {
+          ExplorationResult.Failure failure = run(execution, search);
+          if (bound == preemptions) {
+            sample.add(execution.steps());
+          }
           if (failure != null) {
             ExplorationResult.Failure smaller = bound == 0 ? null : search(bound - 1);
             return smaller == null ? failure : smaller;
@@ -239,13 +506,41 @@ public final class Exploration {
         }
       }
       if (search.isCut() && bound == preemptions) {
-        cuts.add("only orders with at most " + bound + " preemptions");
+        cut("only orders with at most " + bound + " preemptions");
       }
-      if (search.hasDiverged()) {
-        notices.add(
-            "A piece has sent other requests after the same choices: not all orders are explored.");
+      return search.divergence() == null ? null : randomOrders(search.divergence());
+    }
+
+    /** Tries random orders, because the executions of a piece cannot be repeated. */
+    private ExplorationResult.@Nullable Failure randomOrders(Search.Divergence divergence) {
+      int piece = divergence.piece();
+      notices.add(
+          (piece < all.size() ? all.get(piece).name() : "The database")
+              + " has sent different requests after the same choices, so random orders were tried:"
+              + " at first "
+              + shown(divergence.sent().get(0))
+              + ", then "
+              + shown(divergence.sent().get(1))
+              + ".");
+      cut(samples + " random orders, drawn with the seed " + seed);
+      SplittableRandom random = new SplittableRandom(seed);
+      for (int i = 0; i < samples && begin(); i++) {
+        try (Execution execution = new Execution(start, all, settings)) {
+          ExplorationResult.Failure failure =
+              run(execution, new Search.RandomOrder(random, preemptions));
+          if (failure != null) {
+            return failure;
+          }
+        }
       }
       return null;
+    }
+
+    private static String shown(String request) {
+      if (request.isEmpty()) {
+        return "none";
+      }
+      return request.length() <= MAX_SHOWN ? request : request.substring(0, MAX_SHOWN) + "…";
     }
 
     private ExplorationResult.@Nullable Failure failure(Execution execution, Checks.Watch watch) {
@@ -257,12 +552,12 @@ public final class Exploration {
         }
       }
       if (!stuck.isEmpty()) {
-        return failure(
-            execution,
+        String reason =
             stuck.size() == 1
                 ? stuck.get(0) + " does not end"
-                : "Deadlock of " + String.join(" and ", stuck),
-            null);
+                : "Deadlock of " + String.join(" and ", stuck);
+        String excess = execution.excess();
+        return failure(execution, excess == null ? reason : reason + ": " + excess, null);
       }
       Checks.Failed failed = watch.findFailed();
       if (failed != null) {
@@ -278,13 +573,10 @@ public final class Exploration {
 
     /** Returns the text of an execution, which is repeated to see what it reads and writes. */
     private String schedule(List<ExploredStep> steps) {
-      try (Execution again = new Execution(start, all, patience)) {
+      try (Execution again = new Execution(start, all, settings)) {
         List<@Nullable ObservedRequest> observed = again.observe();
-        again.run(
-            (step, enabled, last) ->
-                step < steps.size() && enabled.contains(steps.get(step).choice())
-                    ? steps.get(step).choice()
-                    : Search.proceed(enabled, last));
+        again.watchTime();
+        again.run(new Search.Repetition(steps));
         return ScheduleText.of(all, again.steps(), observed);
       }
     }

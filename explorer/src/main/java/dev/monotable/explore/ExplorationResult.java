@@ -1,6 +1,9 @@
 package dev.monotable.explore;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure the smallest execution that was found to fail; null if none was
  * @param executions the number of executions, without those of each piece alone
  * @param requests the number of requests that were held
+ * @param faults how many faults, deaths and pauses of each kind were injected
  * @param cuts what was not explored, and why: one sentence each
  * @param notices what limits the result besides, such as a piece whose requests differ between two
  *     runs: one sentence each
@@ -17,9 +21,11 @@ public record ExplorationResult(
     @Nullable Failure failure,
     long executions,
     long requests,
+    Map<String, Long> faults,
     List<String> cuts,
     List<String> notices) {
   public ExplorationResult {
+    faults = Collections.unmodifiableMap(new LinkedHashMap<>(faults));
     cuts = List.copyOf(cuts);
     notices = List.copyOf(notices);
   }
@@ -57,6 +63,11 @@ public record ExplorationResult(
     notices.forEach(notice -> text.append(notice).append('\n'));
     text.append(executions).append(" executions, ").append(requests).append(" requests held");
     text.append(cuts.isEmpty() ? "; all orders" : "");
+    String separator = "; faults injected: ";
+    for (Map.Entry<String, Long> fault : faults.entrySet()) {
+      text.append(separator).append(fault.getValue()).append(' ').append(fault.getKey());
+      separator = ", ";
+    }
     cuts.forEach(cut -> text.append("; ").append(cut));
     return text.append('.').toString();
   }

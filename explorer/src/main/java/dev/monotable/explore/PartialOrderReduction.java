@@ -25,6 +25,9 @@ import java.util.function.BiPredicate;
  * McKinley, <em>Bounded Partial-Order Reduction</em>, OOPSLA 2013). For the same reason all races
  * are reversed, not only the last one with each piece.
  *
+ * <p>An eventually consistent read can see the state before the last write that it conflicts with.
+ * So the order of two such writes matters to it, even if they do not conflict themselves.
+ *
  * <p>Several requests that a piece has sent at once are answered in each order.
  */
 final class PartialOrderReduction implements Search.Rule {
@@ -38,6 +41,7 @@ final class PartialOrderReduction implements Search.Rule {
 
   @Override
   public void extend(Search.Path path, List<ExploredStep> steps) {
+    List<Integer> stale = staleReads(steps);
     List<BitSet> before = new ArrayList<>(steps.size());
     for (int later = 0; later < steps.size(); later++) {
       ExploredStep step = steps.get(later);
@@ -55,7 +59,7 @@ final class PartialOrderReduction implements Search.Rule {
         if (earlier.piece() == step.piece()) {
           all.set(i);
           all.or(before.get(i));
-        } else if (conflict.test(earlier.footprint(), step.footprint())) {
+        } else if (areDependent(steps, i, later, stale)) {
           if (!sent.get(i)) {
             reverse(path, steps, i, step.piece());
           }
@@ -67,15 +71,57 @@ final class PartialOrderReduction implements Search.Rule {
     }
   }
 
+  /** Returns the steps that could have read an earlier state. */
+  private static List<Integer> staleReads(List<ExploredStep> steps) {
+    List<Integer> stale = new ArrayList<>();
+    for (int i = 0; i < steps.size(); i++) {
+      ExploredStep step = steps.get(i);
+      if (step.enabled().contains(step.choice().with(ChoiceKind.STALE, 0))) {
+        stale.add(i);
+      }
+    }
+    return stale;
+  }
+
+  /**
+   * Returns whether two steps conflict, or a later read can see the first one without the second.
+   */
+  private boolean areDependent(
+      List<ExploredStep> steps, int first, int second, List<Integer> stale) {
+    Footprint one = steps.get(first).footprint();
+    Footprint other = steps.get(second).footprint();
+    if (conflict.test(one, other)) {
+      return true;
+    }
+    for (int read : stale) {
+      Footprint touched = steps.get(read).footprint();
+      if (read > second && conflict.test(one, touched) && conflict.test(other, touched)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void reverse(Search.Path path, List<ExploredStep> steps, int at, int piece) {
     choose(path, steps, at, piece);
     if (isBounded) {
-      int first = at;
-      while (first > 0 && steps.get(first - 1).piece() == steps.get(at).piece()) {
-        first--;
-      }
-      choose(path, steps, first, piece);
+      choose(path, steps, firstOfRun(steps, at), piece);
     }
+  }
+
+  /** Returns the first step of the run of one piece; steps of the database do not end a run. */
+  private static int firstOfRun(List<ExploredStep> steps, int at) {
+    int first = at;
+    while (first > 0 && steps.get(first).choice().isOfDatabase()) {
+      first--;
+    }
+    int piece = steps.get(first).piece();
+    while (first > 0
+        && (steps.get(first - 1).piece() == piece
+            || steps.get(first - 1).choice().isOfDatabase())) {
+      first--;
+    }
+    return first;
   }
 
   private static void choose(Search.Path path, List<ExploredStep> steps, int at, int piece) {

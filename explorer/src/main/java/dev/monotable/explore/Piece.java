@@ -1,11 +1,20 @@
 package dev.monotable.explore;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A piece of code whose requests are explored together with those of other pieces.
  *
  * @param name for people, unique in an exploration
+ * @param recovery what is started after a death of the piece; null if the piece itself is, or
+ *     nothing
  */
-public record Piece(String name, Code code) {
+public record Piece(String name, Code code, @Nullable Code recovery) {
+  /** Creates a piece without a recovery of its own. */
+  public Piece(String name, Code code) {
+    this(name, code, null);
+  }
+
   /** Starts the code of a piece, in each execution. */
   @FunctionalInterface
   public interface Code {

@@ -28,7 +28,7 @@ final class ScheduleText {
   static List<String> contents(List<ExploredStep> steps) {
     List<String> contents = new ArrayList<>();
     for (ExploredStep step : steps) {
-      contents.add(step.operation().name() + " " + step.input());
+      contents.add(step.content());
     }
     return contents;
   }
@@ -59,7 +59,7 @@ final class ScheduleText {
     for (int i = 0; i < steps.size(); i++) {
       List<String> cell = cell(steps.get(i), i < observed.size() ? observed.get(i) : null);
       cells.add(cell);
-      int piece = steps.get(i).piece();
+      int piece = column(steps.get(i));
       for (String line : cell) {
         widths[piece] = Math.max(widths[piece], line.length());
       }
@@ -75,13 +75,18 @@ final class ScheduleText {
       for (String line : cells.get(i)) {
         text.append('\n').append(" ".repeat(margin - number.length())).append(number);
         number = "";
-        for (int before = 0; before < steps.get(i).piece(); before++) {
+        for (int before = 0; before < column(steps.get(i)); before++) {
           text.append(GAP).append(" ".repeat(widths[before]));
         }
         text.append(GAP).append(line);
       }
     }
     return text.append('\n').toString();
+  }
+
+  /** Returns the column of a step: what the database does by itself has the first one. */
+  private static int column(ExploredStep step) {
+    return step.choice().isOfDatabase() ? 0 : step.piece();
   }
 
   private static String padded(String text, int width) {
@@ -96,12 +101,25 @@ final class ScheduleText {
 
   private static List<String> cell(ExploredStep step, @Nullable ObservedRequest request) {
     List<String> lines = new ArrayList<>();
-    if (request == null) {
-      lines.add(step.operation().name());
+    Choice choice = step.choice();
+    PieceRequest sent = step.request();
+    if (sent == null) {
+      lines.add("(expired items are removed)");
       return lines;
     }
-    String tables = String.join(", ", request.tables());
-    lines.add(step.operation().name() + (tables.isEmpty() ? "" : " " + tables));
+    if (choice.kind() == ChoiceKind.PAUSE) {
+      lines.add("(pause: the clock moves on)");
+      return lines;
+    }
+    String tables = request == null ? "" : String.join(", ", request.tables());
+    lines.add(sent.operation().name() + (tables.isEmpty() ? "" : " " + tables));
+    if (choice.kind() != ChoiceKind.RUNS) {
+      boolean again = choice.kind().isDeath() && choice.variant() == Choice.STARTED_AGAIN;
+      lines.add("  (" + choice.kind().words() + (again ? ", is started again" : "") + ")");
+    }
+    if (request == null) {
+      return lines;
+    }
     for (RequestPart part : request.parts()) {
       add(part, lines);
     }

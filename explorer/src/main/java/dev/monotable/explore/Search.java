@@ -1,8 +1,10 @@
 package dev.monotable.explore;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,9 @@ final class Search implements Execution.Chooser {
     private final Set<Choice> wanted = new TreeSet<>();
     private Choice chosen;
 
+    /** The step by which the choice was made; null before. */
+    private @Nullable ExploredStep made;
+
     /**
      * @param last the piece of the step before; -1 if there is none
      * @param preemptions those of the steps before
@@ -77,8 +82,15 @@ final class Search implements Execution.Chooser {
   private final List<Place> path = new ArrayList<>();
   private boolean isCut;
 
-  /** Whether the execution did not have what its path says. */
-  private boolean diverged;
+  private @Nullable Divergence divergence;
+
+  /**
+   * A place at which a piece has sent other requests after the same choices. Its executions cannot
+   * be repeated, so the search ends.
+   *
+   * @param sent the contents of both requests; that of a request that was not sent is empty
+   */
+  record Divergence(int piece, List<String> sent) {}
 
   /**
    * @param bound the largest number of preemptions of an execution
@@ -95,7 +107,8 @@ final class Search implements Execution.Chooser {
       if (place.enabled.equals(enabled)) {
         return place.chosen;
       }
-      diverged = true;
+      divergence =
+          new Divergence(differing(place.enabled, enabled), List.of(content(place.made), ""));
       path.subList(step, path.size()).clear();
     }
     Choice choice = proceed(enabled, last);
@@ -123,6 +136,9 @@ final class Search implements Execution.Chooser {
    * follows from it.
    */
   boolean next(List<ExploredStep> steps) {
+    if (hasDiverged(steps)) {
+      return false;
+    }
     path.subList(steps.size(), path.size()).clear(); // it has ended earlier than before
     rule.extend(this::add, steps);
     while (!path.isEmpty()) {
@@ -130,12 +146,39 @@ final class Search implements Execution.Chooser {
       Choice next = pollWanted(place);
       if (next != null) {
         place.chosen = next;
+        place.made = null;
         place.tried.add(next);
         return true;
       }
       path.remove(path.size() - 1);
     }
     return false;
+  }
+
+  /** Returns the first piece that has another number of requests held. */
+  private static int differing(List<Choice> before, List<Choice> now) {
+    List<Choice> different = new ArrayList<>(before);
+    different.removeAll(now);
+    List<Choice> other = new ArrayList<>(now);
+    other.removeAll(before);
+    different.addAll(other);
+    return Collections.min(different).piece();
+  }
+
+  private static String content(@Nullable ExploredStep step) {
+    return step == null ? "" : step.content();
+  }
+
+  private boolean hasDiverged(List<ExploredStep> steps) {
+    for (int i = 0; i < path.size() && divergence == null; i++) {
+      ExploredStep before = path.get(i).made;
+      ExploredStep now = i < steps.size() ? steps.get(i) : null;
+      if (before != null && (now == null || !now.repeats(before))) {
+        divergence = new Divergence(before.piece(), List.of(content(before), content(now)));
+      }
+      path.get(i).made = now;
+    }
+    return divergence != null;
   }
 
   private void add(int at, List<Choice> choices) {
@@ -163,8 +206,49 @@ final class Search implements Execution.Chooser {
     return isCut;
   }
 
-  /** Returns whether an execution could not repeat the choices of an earlier one. */
-  boolean hasDiverged() {
-    return diverged;
+  /** Returns where an execution could not repeat an earlier one; null if each could. */
+  @Nullable Divergence divergence() {
+    return divergence;
+  }
+
+  /** The choices of an earlier execution, as far as they can be made. */
+  record Repetition(List<ExploredStep> steps) implements Execution.Chooser {
+    @Override
+    public Choice choose(int step, List<Choice> enabled, int last) {
+      return step < steps.size() ? steps.get(step).choice() : proceed(enabled, last);
+    }
+
+    @Override
+    public boolean startsAtOnce(int piece) {
+      for (ExploredStep step : steps) {
+        if (step.piece() == piece || step.choice().kind() == ChoiceKind.PAUSE) {
+          return step.piece() == piece;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** The choices of an execution in a random order, within the bound on preemptions. */
+  static final class RandomOrder implements Execution.Chooser {
+    private final SplittableRandom random;
+    private final int bound;
+    private int preemptions;
+
+    RandomOrder(SplittableRandom random, int bound) {
+      this.random = random;
+      this.bound = bound;
+    }
+
+    @Override
+    public Choice choose(int step, List<Choice> enabled, int last) {
+      List<Choice> possible = new ArrayList<>(enabled);
+      if (preemptions == bound) {
+        possible.removeIf(choice -> ExploredStep.isPreemption(enabled, last, choice));
+      }
+      Choice choice = possible.get(random.nextInt(possible.size()));
+      preemptions += ExploredStep.isPreemption(enabled, last, choice) ? 1 : 0;
+      return choice;
+    }
   }
 }

@@ -53,9 +53,12 @@ final class SerialOrders {
         Execution execution, List<Piece> pieces, List<@Nullable ObservedRequest> observed) {
       Map<String, List<String>> requests = new TreeMap<>();
       for (ExploredStep step : execution.steps()) {
+        if (step.choice().isOfDatabase()) {
+          continue;
+        }
         requests
             .computeIfAbsent(pieces.get(step.piece()).name(), name -> new ArrayList<>())
-            .add(String.valueOf(step.input()));
+            .add(step.content());
       }
       Set<String> values = new LinkedHashSet<>();
       Map<String, Set<String>> sent = new TreeMap<>();

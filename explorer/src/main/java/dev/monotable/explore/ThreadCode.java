@@ -1,6 +1,7 @@
 package dev.monotable.explore;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Code that runs on a thread of its own. It may start others, and use clients that do. */
@@ -34,6 +35,7 @@ public final class ThreadCode implements Piece.Code {
   public void start(PieceRun run) {
     Threads threads = new Threads(run);
     run.busyWhile(threads::areBusy);
+    run.whenAbandoned(threads::interrupt);
     Thread first = new Thread(threads, () -> run(run), run.name());
     first.setDaemon(true);
     first.start();
@@ -47,6 +49,14 @@ public final class ThreadCode implements Piece.Code {
       end = PieceEnd.failed(e);
     }
     run.end(end);
+  }
+
+  /** Lets a thread of an abandoned piece wait for ever, if it is one: nothing else ends it. */
+  static void stop() {
+    while (runOfThread() != null) {
+      LockSupport.park();
+      var unused = Thread.interrupted(); // otherwise it would not wait again
+    }
   }
 
   /** Returns the piece whose thread calls this; null for any other thread. */

@@ -60,6 +60,7 @@ class ChecksTest {
 
   private Exploration moving() {
     return Exploration.of(engine)
+        .faults(false)
         .run(
             "ann",
             own -> {
@@ -90,6 +91,7 @@ class ChecksTest {
   void anInvariantMayAllowSomeItems() {
     Exploration booking =
         Exploration.of(engine)
+            .faults(false)
             .invariant("at most 1: SELECT * FROM Log")
             .run("ann", own -> book(new WaitingCaller(own), "ann"))
             .run("bob", own -> book(new WaitingCaller(own), "bob"));
@@ -109,6 +111,7 @@ class ChecksTest {
   void whatMustAlwaysHoldMakesWritesDependent() {
     Exploration writing =
         Exploration.of(engine)
+            .faults(false)
             .invariant("SELECT * FROM Log WHERE PK = 'bob' AND PK <> 'x'")
             .invariant("at most 1: SELECT * FROM Log")
             .run("ann", own -> book(new WaitingCaller(own), "ann"))
@@ -122,6 +125,7 @@ class ChecksTest {
     assertThat(writing.explore().executions()).isEqualTo(1);
     assertThat(
             Exploration.of(engine)
+                .faults(false)
                 .invariant("SELECT * FROM Accounts WHERE x = 1 AND y = 0")
                 .always()
                 .run(
@@ -159,6 +163,7 @@ class ChecksTest {
   void aFailedAssertionOfAPieceIsAFailureAndAnyOtherExceptionIsNone() {
     Exploration asserting =
         Exploration.of(engine)
+            .faults(false)
             .run(
                 "ann",
                 own -> {
@@ -174,6 +179,7 @@ class ChecksTest {
     assertThat(reason(asserting)).startsWith("ann: [x]");
     Exploration throwing =
         Exploration.of(engine)
+            .faults(false)
             .run(
                 "ann",
                 own -> {
@@ -194,7 +200,7 @@ class ChecksTest {
   // ---- lost writes ----
 
   private Exploration adding(ThreadCode.Body ann, ThreadCode.Body bob) {
-    return Exploration.of(engine).run("ann", ann).run("bob", bob).noLostWrites();
+    return Exploration.of(engine).faults(false).run("ann", ann).run("bob", bob).noLostWrites();
   }
 
   private static Object addByPut(PieceRun own) {
@@ -283,6 +289,7 @@ class ChecksTest {
 
   private Exploration writing() {
     return Exploration.of(engine)
+        .faults(false)
         .run("ann", own -> writeBoth(own, "ann"))
         .run("bob", own -> writeBoth(own, "bob"));
   }
@@ -296,7 +303,8 @@ class ChecksTest {
               + Accounts {"PK":{"S":"a"},"x":{"N":"11"},"y":{"N":"0"}}
               - Accounts {"PK":{"S":"a"},"x":{"N":"12"},"y":{"N":"0"}}
               + Log {"PK":{"S":"bob"},"x":{"N":"10"}}
-              - Log {"PK":{"S":"bob"},"x":{"N":"11"}}""");
+              - Log {"PK":{"S":"bob"},"x":{"N":"11"}}\
+            """);
     assertThat(reason(writing().serial("Accounts.x", "Log.x"))).isNull();
     assertThat(reason(writing().serial("x"))).isNull();
     assertThat(reason(writing().serial("Log.x"))).isNotNull();
@@ -313,7 +321,12 @@ class ChecksTest {
           return null;
         };
     ExplorationResult result =
-        Exploration.of(engine).run("ann", logging).run("bob", logging).serial().explore();
+        Exploration.of(engine)
+            .faults(false)
+            .run("ann", logging)
+            .run("bob", logging)
+            .serial()
+            .explore();
     assertThat(result.failure()).isNull();
     assertThat(result.notices()).isEmpty();
   }
@@ -332,6 +345,7 @@ class ChecksTest {
     assertThat(
             reason(
                 Exploration.of(engine)
+                    .faults(false)
                     .run("ann", failing)
                     .run("bob", ChecksTest::addOnServer)
                     .serial()))
@@ -349,6 +363,7 @@ class ChecksTest {
     assertThat(
             reason(
                 Exploration.of(engine)
+                    .faults(false)
                     .run("ann", half)
                     .run("bob", ChecksTest::addOnServer)
                     .serial()))

@@ -14,6 +14,7 @@ import dev.monotable.testing.Calls;
 import dev.monotable.value.Item;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +68,7 @@ class ExplorationTest {
     Snapshot before = engine.snapshot();
     ExplorationResult result =
         Exploration.of(engine)
+            .faults(false)
             .run("ann", own -> book(own, "ann"))
             .run("bob", own -> book(own, "bob"))
             .check(ExplorationTest::requireOneOwner)
@@ -96,18 +98,19 @@ class ExplorationTest {
   void aSoundBookingHasNoFailure() {
     ExplorationResult result =
         Exploration.of(engine)
+            .faults(false)
             .run("ann", own -> bookSafely(own, "ann"))
             .run("bob", own -> bookSafely(own, "bob"))
             .check(ExplorationTest::requireOneOwner)
             .explore();
     assertThat(result)
-        .isEqualTo(new ExplorationResult(null, 2, 4, List.of(), List.of()))
+        .isEqualTo(new ExplorationResult(null, 2, 4, Map.of(), List.of(), List.of()))
         .hasToString("Nothing found.\n2 executions, 4 requests held; all orders.");
   }
 
   @Test
   void requestsOnDisjointItemsNeedOneExecution() {
-    Exploration exploration = Exploration.of(engine);
+    Exploration exploration = Exploration.of(engine).faults(false);
     for (String name : List.of("ann", "bob", "cyd")) {
       exploration.run(
           name,
@@ -121,14 +124,15 @@ class ExplorationTest {
           });
     }
     assertThat(exploration.explore())
-        .isEqualTo(new ExplorationResult(null, 1, 15, List.of(), List.of()));
+        .isEqualTo(new ExplorationResult(null, 1, 15, Map.of(), List.of(), List.of()));
   }
 
   @Test
   void aPieceThatDoesNotEndIsAFailure() {
     ExplorationResult result =
         Exploration.of(engine)
-            .patience(Duration.ofMillis(20))
+            .faults(false)
+            .patience(Duration.ofMillis(200))
             .run(
                 "ann",
                 own -> {
@@ -147,6 +151,7 @@ class ExplorationTest {
   void requestsSentAtOnceAreAnsweredInEachOrder() {
     ExplorationResult result =
         Exploration.of(engine)
+            .faults(false)
             .add(
                 new Piece(
                     "ann",
@@ -178,6 +183,7 @@ class ExplorationTest {
     assertThatThrownBy(
             () ->
                 Exploration.of(engine)
+                    .faults(false)
                     .run(
                         "ann",
                         own -> {

@@ -3,21 +3,27 @@ package dev.monotable.explore;
 import static dev.monotable.testing.Notation.item;
 
 import dev.monotable.engine.OperationCaller;
+import dev.monotable.model.BatchGetItemInput;
+import dev.monotable.model.BatchWriteItemInput;
 import dev.monotable.model.CreateTableInput;
 import dev.monotable.model.DeleteItemInput;
 import dev.monotable.model.GetItemInput;
+import dev.monotable.model.KeysAndAttributes;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
 import dev.monotable.model.Put;
 import dev.monotable.model.PutItemInput;
+import dev.monotable.model.PutRequest;
 import dev.monotable.model.TransactWriteItem;
 import dev.monotable.model.TransactWriteItemsInput;
 import dev.monotable.model.UpdateItemInput;
+import dev.monotable.model.WriteRequest;
 import dev.monotable.testing.Calls;
 import dev.monotable.testing.Notation;
 import dev.monotable.value.Item;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -27,6 +33,9 @@ import java.util.SplittableRandom;
 final class RandomProgram {
   /** The table that each program begins with; its index has the items with {@code g}. */
   static final CreateTableInput TABLE = Calls.table("Things", "PK, SK", "ByG: g, SK").build();
+
+  /** A time to live that has expired, in seconds since 1970. */
+  static final long EXPIRED = 1_790_000_000;
 
   /** A table that a piece may create. */
   private static final String NEW = "New";
@@ -38,7 +47,11 @@ final class RandomProgram {
     UPDATE,
     MOVE,
     DELETE,
+    PUT_EXPIRED,
+    BATCH_PUT,
+    BATCH_GET,
     GET,
+    GET_CONSISTENT,
     QUERY,
     QUERY_INDEX,
     TRANSACT,
@@ -70,6 +83,27 @@ final class RandomProgram {
       return switch (kind) {
         case PUT -> put("Things", seen).sent();
         case PUT_NEW -> put("Things", seen).onlyNew();
+        case PUT_EXPIRED -> put("Things", seen, ", ttl: " + EXPIRED).sent();
+        case BATCH_PUT ->
+            new ThreadlessRequest<>(
+                Operations.BATCH_WRITE_ITEM,
+                BatchWriteItemInput.builder()
+                    .requestItems(Map.of("Things", List.of(putOf("a", seen), putOf("b", seen))))
+                    .build());
+        case BATCH_GET ->
+            new ThreadlessRequest<>(
+                Operations.BATCH_GET_ITEM,
+                BatchGetItemInput.builder()
+                    .requestItems(
+                        Map.of(
+                            "Things",
+                            KeysAndAttributes.builder()
+                                .keys(
+                                    List.of(
+                                        item("PK: a, SK: {}", sort), item("PK: b, SK: {}", sort)))
+                                .consistentRead(true)
+                                .build()))
+                    .build());
         case UPDATE -> update("SET x = {}", seen);
         case MOVE -> update("SET g = {}", "g" + seen.length() % 2);
         case DELETE ->
@@ -79,6 +113,10 @@ final class RandomProgram {
         case GET ->
             new ThreadlessRequest<>(
                 Operations.GET_ITEM, GetItemInput.builder().tableName("Things").key(key()).build());
+        case GET_CONSISTENT ->
+            new ThreadlessRequest<>(
+                Operations.GET_ITEM,
+                GetItemInput.builder().tableName("Things").key(key()).consistentRead(true).build());
         case QUERY ->
             new ThreadlessRequest<>(
                 Operations.QUERY,
@@ -109,12 +147,18 @@ final class RandomProgram {
       }
     }
 
-    private PutOf put(String table, String seen) {
-      return new PutOf(PutItemInput.builder().tableName(table).item(written(seen)));
+    private WriteRequest putOf(String name, String seen) {
+      Item item = item("PK: {}, SK: {}, x: {}", name, sort, seen);
+      return WriteRequest.builder().putRequest(PutRequest.builder().item(item).build()).build();
     }
 
-    private Item written(String seen) {
-      return item("PK: {}, SK: {}, g: g1, x: {}", partition, sort, seen);
+    private PutOf put(String table, String seen) {
+      return put(table, seen, "");
+    }
+
+    private PutOf put(String table, String seen, String more) {
+      Item item = item("PK: {}, SK: {}, g: g1, x: {}" + more, partition, sort, seen);
+      return new PutOf(PutItemInput.builder().tableName(table).item(item));
     }
 
     private ThreadlessRequest<?, ?> update(String expression, String value) {

@@ -19,7 +19,7 @@ record ThreadlessRequest<I extends Record, O extends Record>(
     try {
       onAnswer.accept(answer(caller));
     } catch (HeldException e) {
-      e.request().hold(() -> onAnswer.accept(answer(caller)));
+      e.request().hold(() -> send(caller, onAnswer)); // it may be held again
     }
   }
 

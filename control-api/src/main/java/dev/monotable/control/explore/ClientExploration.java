@@ -381,6 +381,7 @@ public final class ClientExploration {
       case RETURNED -> PieceEndName.RETURNED;
       case FAILED ->
           end.failure() instanceof AssertionError ? PieceEndName.ASSERTED : PieceEndName.FAILED;
+      case DIED -> PieceEndName.FAILED;
       case NONE -> PieceEndName.NONE;
     };
   }

@@ -23,7 +23,12 @@ final class ExplorationReports {
     }
     ExplorationResult complete =
         new ExplorationResult(
-            result.failure(), result.executions(), result.requests(), result.cuts(), notices);
+            result.failure(),
+            result.executions(),
+            result.requests(),
+            result.faults(),
+            result.cuts(),
+            notices);
     ExplorationResult.Failure failure = result.failure();
     return new ExplorationReport(
         failure != null,
