@@ -1,9 +1,11 @@
 package dev.monotable;
 
 import dev.monotable.api.Experimental;
+import dev.monotable.design.finding.FindingType;
 import dev.monotable.explore.Exploration;
 import dev.monotable.explore.ExplorationResult;
 import dev.monotable.explore.PieceRun;
+import dev.monotable.explore.Remedy;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -253,8 +255,8 @@ public final class Explorer {
   }
 
   /**
-   * Lets each execution have the result of some order of whole pieces. A piece that fails counts
-   * once or not at all. Random IDs are compared by who sends them first.
+   * Lets each execution have the result of some order of whole pieces. A piece that fails or dies
+   * counts once or not at all. Random IDs are compared by who sends them first.
    *
    * @param mayDiffer attributes that are not compared, such as times, as {@code attribute} or
    *     {@code table.attribute}
@@ -274,6 +276,17 @@ public final class Explorer {
   }
 
   /**
+   * Lets only one execution run, which an exploration has found to fail. The first notice of the
+   * result says whether it still does.
+   *
+   * @param text what the failure says
+   */
+  public Explorer replay(String text) {
+    exploration.replay(text);
+    return this;
+  }
+
+  /**
    * Runs the executions until one fails.
    *
    * @param checks made after each execution; none if what was declared before is enough
@@ -283,7 +296,17 @@ public final class Explorer {
    *     sends one to the original database
    */
   public ExplorationResult check(Check... checks) {
-    return result(checks).orThrow();
+    ExplorationResult result = result(checks);
+    ExplorationResult.Failure failure = result.failure();
+    if (failure != null) {
+      StringBuilder text = new StringBuilder(result.toString());
+      for (Remedy remedy : failure.remedies()) {
+        String finding = remedy.finding();
+        text.append(finding == null ? "" : "\n" + finding + ": " + FindingType.adviceOf(finding));
+      }
+      throw new AssertionError(text.toString(), failure.cause());
+    }
+    return result;
   }
 
   /**

@@ -78,7 +78,7 @@ class ExploreTest extends CountersDatabase {
                     .check(ExploreTest::requireTwo))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("GetItem Counters")
-        .hasMessageContaining("wrote {\"count\":{\"N\":\"1\"},\"id\":{\"N\":\"1\"}}")
+        .hasMessageContaining("wrote {\"count\"")
         .cause()
         .hasMessageContaining("expected: 2L");
     assertThat(db.snapshot()).isEqualTo(before);
@@ -383,7 +383,7 @@ class ExploreTest extends CountersDatabase {
                     assertThat(count(run.database().client().getItem(READ).item())).isLessThan(2));
 
     assertThat(result.failure()).isNotNull();
-    assertThat(result.failure().schedule())
+    assertThat(result.failure().schedule().replaceAll("  ExploreTest.java:\\d+", ""))
         .isEqualTo(
             """
                ann

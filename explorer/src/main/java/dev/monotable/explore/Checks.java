@@ -3,7 +3,8 @@ package dev.monotable.explore;
 import dev.monotable.engine.footprint.Footprint;
 import dev.monotable.engine.footprint.Span;
 import dev.monotable.engine.observe.ObservedRequest;
-import java.time.Duration;
+import dev.monotable.explore.content.Invariant;
+import dev.monotable.explore.content.LostWrites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -25,8 +26,13 @@ final class Checks {
    * A check that has failed.
    *
    * @param cause what the check has thrown; null if it is not one of the user
+   * @param isStuck whether a piece does not end
    */
-  record Failed(String reason, @Nullable Throwable cause) {}
+  record Failed(String reason, @Nullable Throwable cause, boolean isStuck) {
+    Failed(String reason, @Nullable Throwable cause) {
+      this(reason, cause, false);
+    }
+  }
 
   void add(Exploration.Check check) {
     own.add(check);
@@ -54,31 +60,42 @@ final class Checks {
    *
    * @throws WrongUsageException if an invariant is invalid
    */
-  Running begin(Execution.Start start, List<Piece> pieces, Duration patience) {
+  Running begin(Execution.Start start, List<Piece> pieces, Execution.Settings settings) {
     Set<String> tables = new TreeSet<>();
-    try (Execution none = new Execution(start, List.of(), patience)) {
+    try (Execution none = new Execution(start, List.of(), settings)) {
       for (Invariant invariant : invariants) {
         tables.addAll(invariant.tables(none.database(), start.data()));
       }
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsageException(e.getMessage(), e);
     }
-    SerialOrders serial =
-        mayDiffer == null ? null : new SerialOrders(start, pieces, patience, mayDiffer);
-    return new Running(pieces, serial, isAlways ? tables : Set.of());
+    SerialOrders orders = new SerialOrders(start, pieces, settings, mayDiffer());
+    return new Running(pieces, orders, isAlways ? tables : Set.of());
+  }
+
+  /** Returns the attributes that may differ between results. */
+  Set<String> mayDiffer() {
+    return mayDiffer == null ? Set.of() : mayDiffer;
   }
 
   /** The checks of an exploration that is running. */
   final class Running {
     private final List<Piece> pieces;
-    private final @Nullable SerialOrders serial;
+    private final SerialOrders orders;
     private final Set<String> watched;
 
     /**
      * @param watched the tables that are read after each step
      */
-    Running(List<Piece> pieces, @Nullable SerialOrders serial, Set<String> watched) {
+    Running(List<Piece> pieces, SerialOrders orders, Set<String> watched) {
       this.pieces = pieces;
-      this.serial = serial;
+      this.orders = orders;
       this.watched = watched;
+    }
+
+    /** Returns the results of all orders of whole pieces. */
+    SerialOrders orders() {
+      return orders;
     }
 
     /** Returns whether the order of two requests can matter to the pieces or to an invariant. */
@@ -119,7 +136,7 @@ final class Checks {
       this.running = running;
       this.execution = execution;
       this.observed =
-          hasNoLostWrites || running.serial != null ? execution.observe() : new ArrayList<>();
+          hasNoLostWrites || mayDiffer != null ? execution.observe() : new ArrayList<>();
     }
 
     /** Returns a chooser that chooses like another one, and checks what must always hold. */
@@ -158,6 +175,10 @@ final class Checks {
     /** Returns the first check that fails when the execution has ended; null if all hold. */
     @Nullable Failed findFailed() {
       List<PieceEnd> ends = execution.ends();
+      Failed stuck = findStuck(ends);
+      if (stuck != null) {
+        return stuck;
+      }
       for (int i = 0; i < ends.size(); i++) {
         if (ends.get(i).failure() instanceof AssertionError e) {
           return new Failed(running.pieces.get(i).name() + ": " + message(e), e);
@@ -169,14 +190,36 @@ final class Checks {
         found = atTheEnd == null ? null : "the data " + atTheEnd;
       }
       if (found == null && hasNoLostWrites) {
-        found = new LostWrites(running.pieces, execution.steps(), observed).find();
+        List<String> senders = new ArrayList<>();
+        for (ExploredStep step : execution.steps()) {
+          senders.add(step.choice().isOfDatabase() ? "" : running.pieces.get(step.piece()).name());
+        }
+        found = new LostWrites(senders, observed).find();
       }
-      if (found == null && running.serial != null) {
+      if (found == null && mayDiffer != null) {
         found =
-            running.serial.findDifference(
+            running.orders.findDifference(
                 SerialOrders.Result.of(execution, running.pieces, observed), ends);
       }
       return found == null ? findFailedOwn() : new Failed(found, null);
+    }
+
+    private @Nullable Failed findStuck(List<PieceEnd> ends) {
+      List<String> stuck = new ArrayList<>();
+      for (int i = 0; i < ends.size(); i++) {
+        if (ends.get(i).kind() == PieceEnd.Kind.NONE) {
+          stuck.add(running.pieces.get(i).name());
+        }
+      }
+      if (stuck.isEmpty()) {
+        return null;
+      }
+      String reason =
+          stuck.size() == 1
+              ? stuck.get(0) + " does not end"
+              : "Deadlock of " + String.join(" and ", stuck);
+      String excess = execution.excess();
+      return new Failed(excess == null ? reason : reason + ": " + excess, null, true);
     }
 
     private @Nullable Failed findFailedOwn() {

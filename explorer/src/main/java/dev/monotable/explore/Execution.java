@@ -15,6 +15,8 @@ import dev.monotable.engine.request.AdmissionRequest;
 import dev.monotable.engine.request.HeldException;
 import dev.monotable.engine.request.RequestEnvelope;
 import dev.monotable.engine.snapshot.Snapshot;
+import dev.monotable.explore.content.Expiry;
+import dev.monotable.explore.content.Moments;
 import dev.monotable.schema.OperationSchema;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,8 +63,7 @@ final class Execution implements Admission, AutoCloseable {
           engine.config().quiet(1).toBuilder()
               .ttlSweep(EngineConfig.TtlSweep.ON_DEMAND) // by steps of the database
               .build();
-      return new Start(
-          config, engine.snapshot(), engine.config().clock().instant(), copy -> {});
+      return new Start(config, engine.snapshot(), engine.config().clock().instant(), copy -> {});
     }
 
     /** Returns the same start of databases that are guarded. */
@@ -125,12 +126,10 @@ final class Execution implements Admission, AutoCloseable {
 
   private int heldCount;
 
+  volatile boolean isObserved;
+
   /** Null unless a bound has ended the execution. */
   private @Nullable String excess;
-
-  Execution(Start start, List<Piece> pieces, Duration patience) {
-    this(start, pieces, Settings.of(patience));
-  }
 
   Execution(Start start, List<Piece> pieces, Settings settings) {
     this.time = new ManualTime(start.time());
@@ -277,6 +276,7 @@ final class Execution implements Admission, AutoCloseable {
    */
   List<@Nullable ObservedRequest> observe() {
     List<@Nullable ObservedRequest> observed = new ArrayList<>();
+    isObserved = true;
     engine.observe(
         request -> {
           PendingRequest pending = ADMITTED.get();

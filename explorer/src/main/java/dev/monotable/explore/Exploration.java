@@ -1,7 +1,7 @@
 package dev.monotable.explore;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.observe.ObservedRequest;
+import dev.monotable.explore.content.Invariant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -42,6 +42,7 @@ public final class Exploration {
   private boolean isLagging;
   private int samples = DEFAULT_SAMPLES;
   private long seed = 1;
+  private @Nullable String replay;
   private Duration time = DEFAULT_TIME;
   private final List<Duration> pauses = new ArrayList<>();
 
@@ -109,7 +110,11 @@ public final class Exploration {
    * @throws WrongUsageException if it is neither
    */
   public Exploration invariant(String text) {
-    checks.add(Invariant.of(text));
+    try {
+      checks.add(Invariant.of(text));
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsageException(e.getMessage(), e);
+    }
     return this;
   }
 
@@ -209,6 +214,17 @@ public final class Exploration {
     return this;
   }
 
+  /**
+   * Lets only one execution run, which an exploration has found to fail. The first notice of the
+   * result says whether it still does.
+   *
+   * @param text that of {@link ExplorationResult.Failure#replay}
+   */
+  public Exploration replay(String text) {
+    replay = text;
+    return this;
+  }
+
   /** Adds a duration after which something matters, so that a pause may be so long. */
   public Exploration pause(Duration duration) {
     pauses.add(duration);
@@ -251,7 +267,8 @@ public final class Exploration {
    * @throws WrongUsageException if a piece fails alone, or sends no request
    */
   public ExplorationResult explore() {
-    return new Running().explore();
+    String text = replay;
+    return text == null ? new Running().explore() : new Running().replay(text);
   }
 
   /** The numbers of an exploration while it runs. */
@@ -259,9 +276,9 @@ public final class Exploration {
     private final List<Piece> all = List.copyOf(pieces.values());
     private final List<String> notices = new ArrayList<>();
     private final List<String> cuts = new ArrayList<>();
-    private final Checks.Running checking = checks.begin(start, all, patience);
     private final TouchedItems touched = new TouchedItems(all.size());
     private Execution.Settings settings = settings();
+    private final Checks.Running checking = checks.begin(start, all, settings);
     private final FaultPlan plan = new FaultPlan(all);
     private final FaultPlan.Sample sample = new FaultPlan.Sample(plan);
     private final Map<ChoiceKind, Long> faults = new EnumMap<>(ChoiceKind.class);
@@ -276,16 +293,34 @@ public final class Exploration {
         throw new WrongUsageException("there is no piece to explore: call run(…)", null);
       }
       all.forEach(this::runAlone);
-      ExplorationResult.Failure failure = isOrdered ? searchAll() : null;
-      if (failure == null && isFaulty) {
-        failure = strikeWholePieces();
+      Minimiser.Failing failing = isOrdered ? searchAll() : null;
+      if (failing == null && isFaulty) {
+        failing = strikeWholePieces();
       }
-      if (failure == null && isFaulty && isOrdered) {
-        failure = strikeOrders();
+      if (failing == null && isFaulty && isOrdered) {
+        failing = strikeOrders();
       }
+      return result(failing == null ? null : reporter(settings).report(failing));
+    }
+
+    private ExplorationResult result(ExplorationResult.@Nullable Failure failure) {
       Map<String, Long> counts = new LinkedHashMap<>();
       faults.forEach((kind, count) -> counts.put(kind.words(), count));
       return new ExplorationResult(failure, executed, requests, counts, cuts, notices);
+    }
+
+    private Reporter reporter(Execution.Settings how) {
+      return new Reporter(start, how, checks, all);
+    }
+
+    /** Repeats an execution. */
+    ExplorationResult replay(String text) {
+      all.forEach(this::runAlone); // what they touch decides about parts of batches
+      Reporter.Replayed replayed = reporter(settings()).replay(text);
+      executed++;
+      requests += replayed.requests();
+      notices.addAll(0, replayed.notices());
+      return result(replayed.failure());
     }
 
     /** Counts an execution; returns false if a bound forbids another one. */
@@ -312,12 +347,11 @@ public final class Exploration {
     }
 
     /** Runs an execution, and returns how it fails; null if it does not. */
-    private ExplorationResult.@Nullable Failure run(
-        Execution execution, Execution.Chooser chooser) {
+    private Minimiser.@Nullable Failing run(Execution execution, Execution.Chooser chooser) {
       Checks.Watch watch = checking.watch(execution);
       execution.run(watch.watching(chooser));
       count(execution);
-      return failure(execution, watch);
+      return findFailing(execution, watch);
     }
 
     private void count(Execution execution) {
@@ -351,7 +385,7 @@ public final class Exploration {
     }
 
     /** Tries each single fault, death and pause in each order of whole pieces. */
-    private ExplorationResult.@Nullable Failure strikeWholePieces() {
+    private Minimiser.@Nullable Failing strikeWholePieces() {
       List<List<Integer>> orders = plan.orders();
       if (!isOrdered) {
         orders = orders.subList(0, 1);
@@ -360,36 +394,35 @@ public final class Exploration {
       }
       for (List<Integer> order : orders) {
         List<FaultTrial.Plan> plans = new ArrayList<>();
-        ExplorationResult.Failure failure = begin() ? runWhole(order, plans) : null;
-        for (int i = 0; i < plans.size() && failure == null && !isExhausted; i++) {
-          failure = strike(plans.get(i));
+        Minimiser.Failing failing = begin() ? runWhole(order, plans) : null;
+        for (int i = 0; i < plans.size() && failing == null && !isExhausted; i++) {
+          failing = strike(plans.get(i));
         }
-        if (failure != null || isExhausted) {
-          return failure;
+        if (failing != null || isExhausted) {
+          return failing;
         }
       }
       return null;
     }
 
     /** Runs whole pieces in an order, without faults, and plans those of the order. */
-    private ExplorationResult.@Nullable Failure runWhole(
-        List<Integer> order, List<FaultTrial.Plan> plans) {
+    private Minimiser.@Nullable Failing runWhole(List<Integer> order, List<FaultTrial.Plan> plans) {
       try (Execution execution = new Execution(start, all, settings)) {
         FaultPlan.Base base = new FaultPlan.Base(execution, order);
         execution.watchTime();
-        ExplorationResult.Failure failure = run(execution, base);
+        Minimiser.Failing failing = run(execution, base);
         plans.addAll(plan.plans(order, base, execution.steps()));
-        return failure;
+        return failing;
       }
     }
 
     /** Tries single faults in the orders that were explored. */
-    private ExplorationResult.@Nullable Failure strikeOrders() {
+    private Minimiser.@Nullable Failing strikeOrders() {
       List<FaultTrial.Plan> plans = sample.draw(samples, seed);
       for (FaultTrial.Plan next : plans) {
-        ExplorationResult.Failure failure = strike(next);
-        if (failure != null || isExhausted) {
-          return failure;
+        Minimiser.Failing failing = strike(next);
+        if (failing != null || isExhausted) {
+          return failing;
         }
       }
       if (sample.isCut()) {
@@ -406,7 +439,7 @@ public final class Exploration {
       return null;
     }
 
-    private ExplorationResult.@Nullable Failure strike(FaultTrial.Plan next) {
+    private Minimiser.@Nullable Failing strike(FaultTrial.Plan next) {
       int piece = next.strike().piece();
       boolean isDeath = next.strike().kind().isDeath();
       if ((isDeath && abandoned.contains(piece)) || !begin()) {
@@ -417,7 +450,7 @@ public final class Exploration {
         if (next.strike().kind() == ChoiceKind.PAUSE) {
           execution.watchTime();
         }
-        ExplorationResult.Failure failure = run(execution, trial);
+        Minimiser.Failing failing = run(execution, trial);
         if (isDeath && execution.hasAbandoned()) {
           abandoned.add(piece);
         }
@@ -426,7 +459,7 @@ public final class Exploration {
               all.get(piece).name()
                   + " has sent other requests after the same choices: not each fault is tried.");
         }
-        return failure;
+        return failing;
       }
     }
 
@@ -465,15 +498,15 @@ public final class Exploration {
     }
 
     /**
-     * Searches for a failure; again if a part of a batch turns out to be touched by another piece.
+     * Searches for a failing; again if a part of a batch turns out to be touched by another piece.
      */
-    private ExplorationResult.@Nullable Failure searchAll() {
+    private Minimiser.@Nullable Failing searchAll() {
       for (int i = 0; i < MAX_SEARCHES; i++) {
         int known = touched.size();
         settings = settings();
-        ExplorationResult.Failure failure = search(preemptions);
-        if (failure != null || isExhausted || !touched.hasBatches() || touched.size() == known) {
-          return failure;
+        Minimiser.Failing failing = search(preemptions);
+        if (failing != null || isExhausted || !touched.hasBatches() || touched.size() == known) {
+          return failing;
         }
         sample.clear();
       }
@@ -482,11 +515,11 @@ public final class Exploration {
     }
 
     /**
-     * Searches for a failure, and then for one with fewer preemptions.
+     * Searches for a failing, and then for one with fewer preemptions.
      *
      * @param bound the maximum number of preemptions
      */
-    private ExplorationResult.@Nullable Failure search(int bound) {
+    private Minimiser.@Nullable Failing search(int bound) {
       Search search = new Search(new PartialOrderReduction(checking::conflict, true), bound);
       boolean more = true;
       while (more) {
@@ -494,13 +527,13 @@ public final class Exploration {
           return null;
         }
         try (Execution execution = new Execution(start, all, settings)) {
-          ExplorationResult.Failure failure = run(execution, search);
+          Minimiser.Failing failing = run(execution, search);
           if (bound == preemptions) {
             sample.add(execution.steps());
           }
-          if (failure != null) {
-            ExplorationResult.Failure smaller = bound == 0 ? null : search(bound - 1);
-            return smaller == null ? failure : smaller;
+          if (failing != null) {
+            Minimiser.Failing smaller = bound == 0 ? null : search(bound - 1);
+            return smaller == null ? failing : smaller;
           }
           more = search.next(execution.steps());
         }
@@ -512,7 +545,7 @@ public final class Exploration {
     }
 
     /** Tries random orders, because the executions of a piece cannot be repeated. */
-    private ExplorationResult.@Nullable Failure randomOrders(Search.Divergence divergence) {
+    private Minimiser.@Nullable Failing randomOrders(Search.Divergence divergence) {
       int piece = divergence.piece();
       notices.add(
           (piece < all.size() ? all.get(piece).name() : "The database")
@@ -526,10 +559,9 @@ public final class Exploration {
       SplittableRandom random = new SplittableRandom(seed);
       for (int i = 0; i < samples && begin(); i++) {
         try (Execution execution = new Execution(start, all, settings)) {
-          ExplorationResult.Failure failure =
-              run(execution, new Search.RandomOrder(random, preemptions));
-          if (failure != null) {
-            return failure;
+          Minimiser.Failing failing = run(execution, new Search.RandomOrder(random, preemptions));
+          if (failing != null) {
+            return failing;
           }
         }
       }
@@ -543,42 +575,11 @@ public final class Exploration {
       return request.length() <= MAX_SHOWN ? request : request.substring(0, MAX_SHOWN) + "…";
     }
 
-    private ExplorationResult.@Nullable Failure failure(Execution execution, Checks.Watch watch) {
-      List<String> stuck = new ArrayList<>();
-      List<PieceEnd> ends = execution.ends();
-      for (int i = 0; i < ends.size(); i++) {
-        if (ends.get(i).kind() == PieceEnd.Kind.NONE) {
-          stuck.add(all.get(i).name());
-        }
-      }
-      if (!stuck.isEmpty()) {
-        String reason =
-            stuck.size() == 1
-                ? stuck.get(0) + " does not end"
-                : "Deadlock of " + String.join(" and ", stuck);
-        String excess = execution.excess();
-        return failure(execution, excess == null ? reason : reason + ": " + excess, null);
-      }
+    private Minimiser.@Nullable Failing findFailing(Execution execution, Checks.Watch watch) {
       Checks.Failed failed = watch.findFailed();
-      if (failed != null) {
-        return failure(execution, failed.reason(), failed.cause());
-      }
-      return null;
-    }
-
-    private ExplorationResult.Failure failure(
-        Execution execution, String reason, @Nullable Throwable cause) {
-      return new ExplorationResult.Failure(reason, cause, schedule(execution.steps()));
-    }
-
-    /** Returns the text of an execution, which is repeated to see what it reads and writes. */
-    private String schedule(List<ExploredStep> steps) {
-      try (Execution again = new Execution(start, all, settings)) {
-        List<@Nullable ObservedRequest> observed = again.observe();
-        again.watchTime();
-        again.run(new Search.Repetition(steps));
-        return ScheduleText.of(all, again.steps(), observed);
-      }
+      return failed == null
+          ? null
+          : new Minimiser.Failing(all, checking, execution.steps(), failed);
     }
   }
 }

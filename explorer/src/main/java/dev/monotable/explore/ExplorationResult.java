@@ -36,11 +36,37 @@ public record ExplorationResult(
    * @param reason a sentence
    * @param cause what a check has thrown; null for a deadlock
    * @param schedule the requests in their order, in a column for each piece
+   * @param difference what differs from the result of the nearest order of whole pieces; null if
+   *     nothing does, or it is the reason
+   * @param remedies what would prevent it, the most likely first
+   * @param replay the text by which {@link Exploration#replay} repeats the execution
+   * @param json all of this as JSON
    */
-  public record Failure(String reason, @Nullable Throwable cause, String schedule) {
+  public record Failure(
+      String reason,
+      @Nullable Throwable cause,
+      String schedule,
+      @Nullable String difference,
+      List<Remedy> remedies,
+      String replay,
+      String json) {
+    public Failure {
+      remedies = List.copyOf(remedies);
+    }
+
     @Override
     public String toString() {
-      return reason + "\n\n" + schedule;
+      StringBuilder text = new StringBuilder(reason).append("\n\n").append(schedule).append('\n');
+      if (difference != null) {
+        text.append(difference).append('\n');
+      }
+      String separator = "What would prevent it: ";
+      for (Remedy remedy : remedies) {
+        text.append(separator).append(remedy.words());
+        separator = "; or ";
+      }
+      text.append(remedies.isEmpty() ? "" : ".\n");
+      return text.append("To repeat it: replay(\"").append(replay).append("\")").toString();
     }
   }
 

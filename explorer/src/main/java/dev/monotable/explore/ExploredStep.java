@@ -1,6 +1,7 @@
 package dev.monotable.explore;
 
 import dev.monotable.engine.footprint.Footprint;
+import dev.monotable.engine.footprint.Span;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,16 @@ record ExploredStep(
         && (request == null || other.request == null
             ? request == other.request
             : request.isLike(other.request));
+  }
+
+  /** Returns whether the step has changed something. */
+  boolean writes() {
+    for (Span span : footprint.spans()) {
+      if (span.isWritten()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns this step when it has ended. */

@@ -1,6 +1,8 @@
 package dev.monotable.explore;
 
 import dev.monotable.engine.request.RequestHeaders;
+import dev.monotable.explore.content.CallerLine;
+import dev.monotable.explore.content.RandomNames;
 import dev.monotable.schema.OperationSchema;
 import java.util.List;
 import java.util.Set;
@@ -12,17 +14,40 @@ import org.jspecify.annotations.Nullable;
  * @param invocation what all attempts of the request have in common; null if it is not known, so
  *     that each attempt counts as a request of its own
  * @param attempt the number of the attempt, from 1
+ * @param line the line of code that sends it; null if it is not known
  * @see <a href="https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html">Retry
  *     behavior</a> of the AWS SDKs
  */
 record PieceRequest(
-    OperationSchema<?, ?> operation, Record input, @Nullable String invocation, int attempt) {
+    OperationSchema<?, ?> operation,
+    Record input,
+    @Nullable String invocation,
+    int attempt,
+    @Nullable String line) {
+  /** The header in which a client can name the line of code that sends a request. */
+  private static final String LINE_HEADER = "x-monotable-code";
+
+  private static final int MAX_LINE = 200;
+
+  /** Returns this request with the line of code on this thread, if it names none. */
+  PieceRequest located() {
+    return line != null
+        ? this
+        : new PieceRequest(operation, input, invocation, attempt, CallerLine.find());
+  }
+
   /** Returns a request with the headers that SDKs send, if it has them. */
   static PieceRequest of(
       OperationSchema<?, ?> operation, Record input, @Nullable RequestHeaders headers) {
     String invocation = headers == null ? null : headers.header("amz-sdk-invocation-id");
     String attempts = headers == null ? null : headers.header("amz-sdk-request");
-    return new PieceRequest(operation, input, invocation, attempts == null ? 1 : number(attempts));
+    String line = headers == null ? null : headers.header(LINE_HEADER);
+    return new PieceRequest(
+        operation,
+        input,
+        invocation,
+        attempts == null ? 1 : number(attempts),
+        line == null ? null : line.substring(0, Math.min(line.length(), MAX_LINE)));
   }
 
   /** Returns the number in {@code attempt=2; max=3}, whose other parts may be absent. */

@@ -297,7 +297,8 @@ public final class PieceRun implements OperationCaller {
     if (fate != null) {
       throw fate;
     }
-    PendingRequest pending = new PendingRequest(this, sent);
+    PendingRequest pending =
+        new PendingRequest(this, execution.isObserved ? sent.located() : sent);
     try {
       execution.call(pending, operation, request, envelope);
     } catch (DynamoException e) {

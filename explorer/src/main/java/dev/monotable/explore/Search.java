@@ -211,24 +211,6 @@ final class Search implements Execution.Chooser {
     return divergence;
   }
 
-  /** The choices of an earlier execution, as far as they can be made. */
-  record Repetition(List<ExploredStep> steps) implements Execution.Chooser {
-    @Override
-    public Choice choose(int step, List<Choice> enabled, int last) {
-      return step < steps.size() ? steps.get(step).choice() : proceed(enabled, last);
-    }
-
-    @Override
-    public boolean startsAtOnce(int piece) {
-      for (ExploredStep step : steps) {
-        if (step.piece() == piece || step.choice().kind() == ChoiceKind.PAUSE) {
-          return step.piece() == piece;
-        }
-      }
-      return true;
-    }
-  }
-
   /** The choices of an execution in a random order, within the bound on preemptions. */
   static final class RandomOrder implements Execution.Chooser {
     private final SplittableRandom random;

@@ -6,9 +6,9 @@ import dev.monotable.engine.snapshot.DatabaseDifference.ItemDifference;
 import dev.monotable.engine.snapshot.DatabaseDifference.Presence;
 import dev.monotable.engine.snapshot.DatabaseDifference.TableDifference;
 import dev.monotable.engine.snapshot.Snapshot;
+import dev.monotable.explore.content.RandomNames;
 import dev.monotable.value.AttributeValue;
 import dev.monotable.value.Item;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ final class SerialOrders {
 
   private final Execution.Start start;
   private final List<Piece> pieces;
-  private final Duration patience;
+  private final Execution.Settings settings;
   private final Set<String> mayDiffer;
   private final Predicate<String> isCompared;
   private final Map<List<Integer>, Result> results = new HashMap<>();
@@ -53,12 +53,11 @@ final class SerialOrders {
         Execution execution, List<Piece> pieces, List<@Nullable ObservedRequest> observed) {
       Map<String, List<String>> requests = new TreeMap<>();
       for (ExploredStep step : execution.steps()) {
-        if (step.choice().isOfDatabase()) {
-          continue;
+        if (!step.choice().isOfDatabase()) {
+          requests
+              .computeIfAbsent(pieces.get(step.piece()).name(), name -> new ArrayList<>())
+              .add(step.content());
         }
-        requests
-            .computeIfAbsent(pieces.get(step.piece()).name(), name -> new ArrayList<>())
-            .add(step.content());
       }
       Set<String> values = new LinkedHashSet<>();
       Map<String, Set<String>> sent = new TreeMap<>();
@@ -87,8 +86,11 @@ final class SerialOrders {
    *     table.attribute}
    */
   SerialOrders(
-      Execution.Start start, List<Piece> pieces, Duration patience, Set<String> mayDiffer) {
-    this(start, pieces, patience, mayDiffer, table -> true);
+      Execution.Start start,
+      List<Piece> pieces,
+      Execution.Settings settings,
+      Set<String> mayDiffer) {
+    this(start, pieces, settings, mayDiffer, table -> true);
   }
 
   /**
@@ -97,12 +99,12 @@ final class SerialOrders {
   SerialOrders(
       Execution.Start start,
       List<Piece> pieces,
-      Duration patience,
+      Execution.Settings settings,
       Set<String> mayDiffer,
       Predicate<String> isCompared) {
     this.start = start;
     this.pieces = pieces;
-    this.patience = patience;
+    this.settings = settings;
     this.mayDiffer = Set.copyOf(mayDiffer);
     this.isCompared = isCompared;
   }
@@ -179,7 +181,7 @@ final class SerialOrders {
   private Result run(List<Integer> order) {
     List<Piece> ordered = new ArrayList<>();
     order.forEach(number -> ordered.add(pieces.get(number)));
-    try (Execution execution = new Execution(start, ordered, patience)) {
+    try (Execution execution = new Execution(start, ordered, settings)) {
       List<@Nullable ObservedRequest> observed = execution.observe();
       execution.run((step, enabled, last) -> enabled.get(0));
       return Result.of(execution, ordered, observed);

@@ -7,7 +7,7 @@ public final class WrongUsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Creates an exception with a text for the author of the pieces. */
-  public WrongUsageException(String message, @Nullable Throwable cause) {
+  public WrongUsageException(@Nullable String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

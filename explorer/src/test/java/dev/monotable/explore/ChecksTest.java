@@ -29,6 +29,11 @@ class ChecksTest {
     Calls.put(engine::call, "Accounts", item("PK: a, x: 10, y: 0"));
   }
 
+  /** Returns an exploration without faults. */
+  private Exploration orders() {
+    return Exploration.of(engine).faults(false);
+  }
+
   @AfterEach
   void close() {
     engine.close();
@@ -59,8 +64,7 @@ class ChecksTest {
   // ---- invariants ----
 
   private Exploration moving() {
-    return Exploration.of(engine)
-        .faults(false)
+    return orders()
         .run(
             "ann",
             own -> {
@@ -90,8 +94,7 @@ class ChecksTest {
   @Test
   void anInvariantMayAllowSomeItems() {
     Exploration booking =
-        Exploration.of(engine)
-            .faults(false)
+        orders()
             .invariant("at most 1: SELECT * FROM Log")
             .run("ann", own -> book(new WaitingCaller(own), "ann"))
             .run("bob", own -> book(new WaitingCaller(own), "bob"));
@@ -110,8 +113,7 @@ class ChecksTest {
   @Test
   void whatMustAlwaysHoldMakesWritesDependent() {
     Exploration writing =
-        Exploration.of(engine)
-            .faults(false)
+        orders()
             .invariant("SELECT * FROM Log WHERE PK = 'bob' AND PK <> 'x'")
             .invariant("at most 1: SELECT * FROM Log")
             .run("ann", own -> book(new WaitingCaller(own), "ann"))
@@ -124,8 +126,7 @@ class ChecksTest {
                 });
     assertThat(writing.explore().executions()).isEqualTo(1);
     assertThat(
-            Exploration.of(engine)
-                .faults(false)
+            orders()
                 .invariant("SELECT * FROM Accounts WHERE x = 1 AND y = 0")
                 .always()
                 .run(
@@ -162,8 +163,7 @@ class ChecksTest {
   @Test
   void aFailedAssertionOfAPieceIsAFailureAndAnyOtherExceptionIsNone() {
     Exploration asserting =
-        Exploration.of(engine)
-            .faults(false)
+        orders()
             .run(
                 "ann",
                 own -> {
@@ -178,8 +178,7 @@ class ChecksTest {
                 });
     assertThat(reason(asserting)).startsWith("ann: [x]");
     Exploration throwing =
-        Exploration.of(engine)
-            .faults(false)
+        orders()
             .run(
                 "ann",
                 own -> {
@@ -200,7 +199,7 @@ class ChecksTest {
   // ---- lost writes ----
 
   private Exploration adding(ThreadCode.Body ann, ThreadCode.Body bob) {
-    return Exploration.of(engine).faults(false).run("ann", ann).run("bob", bob).noLostWrites();
+    return orders().run("ann", ann).run("bob", bob).noLostWrites();
   }
 
   private static Object addByPut(PieceRun own) {
@@ -288,8 +287,7 @@ class ChecksTest {
   }
 
   private Exploration writing() {
-    return Exploration.of(engine)
-        .faults(false)
+    return orders()
         .run("ann", own -> writeBoth(own, "ann"))
         .run("bob", own -> writeBoth(own, "bob"));
   }
@@ -320,13 +318,7 @@ class ChecksTest {
           update(database, "SET x = x + {}", 1L);
           return null;
         };
-    ExplorationResult result =
-        Exploration.of(engine)
-            .faults(false)
-            .run("ann", logging)
-            .run("bob", logging)
-            .serial()
-            .explore();
+    ExplorationResult result = orders().run("ann", logging).run("bob", logging).serial().explore();
     assertThat(result.failure()).isNull();
     assertThat(result.notices()).isEmpty();
   }
@@ -342,13 +334,7 @@ class ChecksTest {
           update(database, "SET y = {}", 1L);
           return null;
         };
-    assertThat(
-            reason(
-                Exploration.of(engine)
-                    .faults(false)
-                    .run("ann", failing)
-                    .run("bob", ChecksTest::addOnServer)
-                    .serial()))
+    assertThat(reason(orders().run("ann", failing).run("bob", ChecksTest::addOnServer).serial()))
         .isNull();
     ThreadCode.Body half =
         own -> {
@@ -360,13 +346,7 @@ class ChecksTest {
           update(database, "SET y = {}", 2L);
           return null;
         };
-    assertThat(
-            reason(
-                Exploration.of(engine)
-                    .faults(false)
-                    .run("ann", half)
-                    .run("bob", ChecksTest::addOnServer)
-                    .serial()))
+    assertThat(reason(orders().run("ann", half).run("bob", ChecksTest::addOnServer).serial()))
         .isNull(); // an order, "bob, then ann", leaves half of it, too
   }
 }

@@ -25,7 +25,7 @@ class SerialOrdersTest {
   private static final int PROGRAMS = 60;
   private static final int REQUESTS = 5;
   private static final int MAX_EXECUTIONS = 20;
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Execution.Settings SETTINGS = Execution.Settings.of(Duration.ofSeconds(5));
   private static final Execution.Start START = start();
 
   private static Execution.Start start() {
@@ -48,7 +48,7 @@ class SerialOrdersTest {
   }
 
   private static String stateAfter(List<Piece> pieces, List<Integer> order) {
-    try (Execution execution = new Execution(START, pieces, PATIENCE)) {
+    try (Execution execution = new Execution(START, pieces, SETTINGS)) {
       execution.run(
           (step, enabled, last) ->
               enabled.stream()
@@ -84,11 +84,11 @@ class SerialOrdersTest {
       }
       List<Piece> pieces = program.pieces(answers);
       Set<String> states = serialStates(pieces);
-      SerialOrders orders = new SerialOrders(START, pieces, PATIENCE, Set.of(), isCompared);
+      SerialOrders orders = new SerialOrders(START, pieces, SETTINGS, Set.of(), isCompared);
       Search search = new Search(Search.ALL, Search.UNBOUNDED);
       boolean more = true;
       for (int run = 0; run < MAX_EXECUTIONS && more; run++) {
-        try (Execution execution = new Execution(START, pieces, PATIENCE)) {
+        try (Execution execution = new Execution(START, pieces, SETTINGS)) {
           List<@Nullable ObservedRequest> observed = execution.observe();
           execution.run(search);
           more = search.next(execution.steps());

@@ -68,6 +68,8 @@ class BookingTest {
                     .call("bob", own -> new Booking(own.client()).book("1A", "bob"))
                     .check(BookingTest::requireOneGuest))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("4  PutItem Seats");
+        .hasMessageContaining("What would prevent it: the condition attribute_not_exists")
+        .hasMessageContaining("replay(\"")
+        .hasMessageContaining("unconditional-create: Leave out the read");
   }
 }

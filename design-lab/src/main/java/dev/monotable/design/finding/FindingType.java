@@ -45,6 +45,15 @@ public record FindingType(
   }
 
   /**
+   * Returns the advice of a kind of findings, for others who find the same.
+   *
+   * @throws NullPointerException if there is no kind with the id
+   */
+  public static String adviceOf(String id) {
+    return FindingTypes.require(id).advice;
+  }
+
+  /**
    * Returns a kind of findings of the table {@code findings.txt}.
    *
    * @param numbers the numbers in the sentences of its bounds, in their order

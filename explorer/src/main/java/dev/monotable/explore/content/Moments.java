@@ -1,4 +1,4 @@
-package dev.monotable.explore;
+package dev.monotable.explore.content;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.footprint.ExpiredItems;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * by the clock of an execution, and are written in its items, requests and responses. Also the end
  * of the ten minutes for which a client request token counts.
  */
-final class Moments {
+public final class Moments {
   /** Moments that are kept at most. */
   private static final int MAX = 1_000;
 
@@ -45,12 +45,12 @@ final class Moments {
   /**
    * @param delays those after which something matters, from any time
    */
-  Moments(List<Duration> delays) {
+  public Moments(List<Duration> delays) {
     this.delays = delays;
   }
 
   /** Begins to look, at first at the items of a database. */
-  void begin(MonotableEngine database) {
+  public void begin(MonotableEngine database) {
     engine = database;
     List<String> tables =
         database.call(Operations.LIST_TABLES, ListTablesInput.builder().build()).tableNames();
@@ -62,7 +62,7 @@ final class Moments {
   }
 
   /** Looks at a request or a response. */
-  void look(@Nullable Record content) {
+  public void look(@Nullable Record content) {
     MonotableEngine database = engine;
     if (database == null || content == null) {
       return;
@@ -97,7 +97,7 @@ final class Moments {
   }
 
   /** Returns the moments after a time, in ascending order. */
-  List<Instant> after(Instant now, Snapshot data) {
+  public List<Instant> after(Instant now, Snapshot data) {
     TreeSet<Instant> all = new TreeSet<>(known);
     Instant expiry = ExpiredItems.next(data, now);
     if (expiry != null) {

@@ -1,4 +1,4 @@
-package dev.monotable.explore;
+package dev.monotable.explore.content;
 
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Names for random IDs and times of the machine, such as {@code id-1}, by which texts of two
  * executions can be compared. What both have is no random value, and stays as it is.
  */
-final class RandomNames {
+public final class RandomNames {
   /** UUIDs, ULIDs, KSUIDs, hexadecimal and other IDs of at least 16 characters. */
   private static final Pattern ID =
       Pattern.compile(
@@ -41,12 +41,12 @@ final class RandomNames {
   /**
    * @param known the values that are not random
    */
-  RandomNames(Set<String> known) {
+  public RandomNames(Set<String> known) {
     this.known = known;
   }
 
   /** Returns the values of texts that may be random. */
-  static Set<String> values(List<String> texts) {
+  public static Set<String> values(List<String> texts) {
     Set<String> values = new LinkedHashSet<>();
     for (String text : texts) {
       ID.matcher(text).results().forEach(found -> values.add(found.group()));
@@ -56,14 +56,19 @@ final class RandomNames {
   }
 
   /** Returns what both of two executions have, and so is not random. */
-  static Set<String> common(Set<String> one, Set<String> other) {
+  public static Set<String> common(Set<String> one, Set<String> other) {
     Set<String> common = new LinkedHashSet<>(one);
     common.retainAll(other);
     return common;
   }
 
+  /** Returns a text without the values that may be random. */
+  public static String withoutRandom(String text) {
+    return TIME.matcher(ID.matcher(text).replaceAll("id")).replaceAll("time");
+  }
+
   /** Adds names for values, by the piece that sends them. */
-  void name(String piece, Set<String> values) {
+  public void name(String piece, Set<String> values) {
     int number = 0;
     for (String value : values) {
       if (!known.contains(value)) {
@@ -74,7 +79,7 @@ final class RandomNames {
   }
 
   /** Returns a text with names instead of random values. */
-  String named(String text) {
+  public String named(String text) {
     String named = replaced(ID, text, true);
     return replaced(TIME, named, false);
   }

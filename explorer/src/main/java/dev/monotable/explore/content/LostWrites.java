@@ -1,4 +1,4 @@
-package dev.monotable.explore;
+package dev.monotable.explore.content;
 
 import dev.monotable.engine.observe.ExpressionText;
 import dev.monotable.engine.observe.ItemRead;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * then the first one overwrites the same attributes, by a put or by a SET of a value that it has
  * computed, without a condition. A write to an item that the piece has not read does not count.
  */
-final class LostWrites {
+public final class LostWrites {
   /** A value that DynamoDB computes from the present one. */
   private static final Pattern COMPUTED =
       Pattern.compile("(?i)list_append|if_not_exists|[+]|(?<=\\s)-(?=\\s)");
@@ -40,19 +40,22 @@ final class LostWrites {
   private static final Pattern EXISTS =
       Pattern.compile("(?i)[(\\s]*attribute_exists\\s*\\([^()]*\\)[)\\s]*");
 
-  private final List<Piece> pieces;
-  private final List<ExploredStep> steps;
+  private final List<String> senders;
   private final List<@Nullable ObservedRequest> observed;
 
-  LostWrites(
-      List<Piece> pieces, List<ExploredStep> steps, List<@Nullable ObservedRequest> observed) {
-    this.pieces = pieces;
-    this.steps = steps;
+  /**
+   * Creates a search.
+   *
+   * @param senders the name of the piece of each step
+   * @param observed the request of each step, as far as there is one
+   */
+  public LostWrites(List<String> senders, List<@Nullable ObservedRequest> observed) {
+    this.senders = senders;
     this.observed = observed;
   }
 
   /** Returns the first write that is lost, as a sentence; null if there is none. */
-  @Nullable String find() {
+  public @Nullable String find() {
     for (int i = 0; i < observed.size(); i++) {
       ObservedRequest request = observed.get(i);
       if (request != null) {
@@ -71,22 +74,20 @@ final class LostWrites {
     if (!write.applied() || isGuarded(write)) {
       return null;
     }
-    int piece = steps.get(at).piece();
+    String piece = senders.get(at);
     for (int i = at - 1; i >= 0; i--) {
-      if (steps.get(i).piece() == piece) {
-        if (reads(i, write)) {
-          return findBetween(i, at, write);
-        }
+      if (senders.get(i).equals(piece) && reads(i, write)) {
+        return findBetween(i, at, write);
       }
     }
     return null;
   }
 
   private @Nullable String findBetween(int read, int at, ItemWritten write) {
-    int piece = steps.get(at).piece();
+    String piece = senders.get(at);
     for (int i = at - 1; i > read; i--) {
       ObservedRequest request = observed.get(i);
-      if (request != null && steps.get(i).piece() != piece) {
+      if (request != null && !senders.get(i).equals(piece)) {
         for (RequestPart part : request.parts()) {
           if (part instanceof ItemWritten other && isSame(other, write) && other.applied()) {
             Set<String> lost = changed(other);
@@ -102,8 +103,8 @@ final class LostWrites {
   }
 
   private String text(int read, int changed, int at, ItemWritten write, String attributes) {
-    String first = pieces.get(steps.get(at).piece()).name();
-    String second = pieces.get(steps.get(changed).piece()).name();
+    String first = senders.get(at);
+    String second = senders.get(changed);
     return "a write of "
         + second
         + " is lost: "

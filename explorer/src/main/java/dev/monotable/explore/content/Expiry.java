@@ -1,4 +1,4 @@
-package dev.monotable.explore;
+package dev.monotable.explore.content;
 
 import dev.monotable.engine.footprint.ExpiredItems;
 import dev.monotable.engine.footprint.Footprint;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The removal of expired items in an execution. It is due when an item has expired, and stays due
  * until it has come: a write that keeps the item after all could have been later.
  */
-final class Expiry {
+public final class Expiry {
   /** What has been due since the last removal. */
   private final List<Span> due = new ArrayList<>();
 
@@ -26,7 +26,7 @@ final class Expiry {
    *
    * @param step the number of steps before
    */
-  void look(Snapshot data, Instant now, int step) {
+  public void look(Snapshot data, Instant now, int step) {
     if (data.equals(seen) && now.equals(seenAt)) {
       return;
     }
@@ -40,17 +40,18 @@ final class Expiry {
     }
   }
 
-  boolean isDue() {
+  /** Returns whether items have expired that are still to be removed. */
+  public boolean isDue() {
     return !due.isEmpty();
   }
 
   /** Returns the number of steps before the removal became due. */
-  int since() {
+  public int since() {
     return since;
   }
 
   /** Ends a removal, and returns what it has touched. */
-  Footprint end(Snapshot before, Snapshot after) {
+  public Footprint end(Snapshot before, Snapshot after) {
     List<Span> touched = new ArrayList<>(due);
     touched.addAll(Footprint.ofChange(before, after).spans());
     due.clear();

@@ -1,4 +1,4 @@
-package dev.monotable.explore;
+package dev.monotable.explore.content;
 
 import dev.monotable.engine.MonotableEngine;
 import dev.monotable.engine.error.DynamoException;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param text as the user has written it
  * @param most the maximum number of items
  */
-record Invariant(String text, String statement, int most) {
+public record Invariant(String text, String statement, int most) {
   private static final Pattern FORM =
       Pattern.compile("(?is)\\s*(?:at\\s+most\\s+(\\d{1,9})\\s*:)?\\s*(SELECT\\s.*)");
 
@@ -33,13 +33,14 @@ record Invariant(String text, String statement, int most) {
   /**
    * Reads an invariant.
    *
-   * @throws WrongUsageException if it is neither {@code SELECT …} nor {@code at most N: SELECT …}
+   * @throws IllegalArgumentException if it is neither {@code SELECT …} nor {@code at most N: SELECT
+   *     …}
    */
-  static Invariant of(String text) {
+  public static Invariant of(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
-      throw new WrongUsageException(
-          "an invariant must be 'SELECT …' or 'at most N: SELECT …', not: " + text, null);
+      throw new IllegalArgumentException(
+          "an invariant must be 'SELECT …' or 'at most N: SELECT …', not: " + text);
     }
     String most = form.group(1);
     return new Invariant(text, form.group(2), most == null ? 0 : Integer.parseInt(most));
@@ -48,21 +49,22 @@ record Invariant(String text, String statement, int most) {
   /**
    * Returns the names of the tables that the statement reads.
    *
-   * @throws WrongUsageException if the statement is invalid in a database
+   * @throws IllegalArgumentException if the statement is invalid in a database
    */
-  Set<String> tables(MonotableEngine database, Snapshot data) {
+  public Set<String> tables(MonotableEngine database, Snapshot data) {
     Set<String> tables = new TreeSet<>();
     try (MonotableEngine copy = database.copy(data, 1)) {
       copy.observe((ObservedRequest request) -> tables.addAll(request.tables()));
       items(copy);
     } catch (DynamoException e) {
-      throw new WrongUsageException("the invariant is invalid: " + text + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          "the invariant is invalid: " + text + ": " + e.getMessage(), e);
     }
     return tables;
   }
 
   /** Returns how a database violates the invariant; null if it does not. */
-  @Nullable String findViolation(MonotableEngine database) {
+  public @Nullable String findViolation(MonotableEngine database) {
     List<Item> items;
     try {
       items = items(database);
