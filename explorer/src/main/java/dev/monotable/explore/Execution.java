@@ -125,7 +125,6 @@ final class Execution implements Admission, AutoCloseable {
   private @Nullable Thread releasing;
 
   private int heldCount;
-
   volatile boolean isObserved;
 
   /** Null unless a bound has ended the execution. */

@@ -1,6 +1,6 @@
 package dev.monotable.explore;
 
-import dev.monotable.engine.footprint.ExpiredItems;
+import dev.monotable.engine.footprint.ItemExpiry;
 import dev.monotable.engine.footprint.Span;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ final class FaultPlan {
     public Choice choose(int step, List<Choice> enabled, int last) {
       List<Boolean> here = new ArrayList<>();
       for (Instant moment : execution.moments()) {
-        here.add(!ExpiredItems.at(execution.database().snapshot(), moment).isEmpty());
+        here.add(!ItemExpiry.at(execution.database().snapshot(), moment).isEmpty());
       }
       moments.add(here);
       for (int piece : order) {

@@ -185,7 +185,7 @@ public final class ExploreCommand extends ShellCommand {
     }
   }
 
-  /** Names the piece of a command by its text. */
+  /** Adds a name for the piece of a command, by its text. */
   private void name(String command) {
     String text = command.strip().replaceAll("\\s+", " ");
     String name =

@@ -1,7 +1,7 @@
 package dev.monotable.explore.content;
 
-import dev.monotable.engine.footprint.ExpiredItems;
 import dev.monotable.engine.footprint.Footprint;
+import dev.monotable.engine.footprint.ItemExpiry;
 import dev.monotable.engine.footprint.Span;
 import dev.monotable.engine.snapshot.Snapshot;
 import java.time.Instant;
@@ -32,7 +32,7 @@ public final class Expiry {
     }
     seen = data;
     seenAt = now;
-    for (Span span : ExpiredItems.at(data, now)) {
+    for (Span span : ItemExpiry.at(data, now)) {
       since = due.isEmpty() ? step : since;
       if (due.stream().noneMatch(known -> known.conflictsWith(span))) {
         due.add(span);

@@ -1,7 +1,7 @@
 package dev.monotable.explore.content;
 
 import dev.monotable.engine.MonotableEngine;
-import dev.monotable.engine.footprint.ExpiredItems;
+import dev.monotable.engine.footprint.ItemExpiry;
 import dev.monotable.engine.snapshot.Snapshot;
 import dev.monotable.model.ListTablesInput;
 import dev.monotable.model.Operations;
@@ -99,7 +99,7 @@ public final class Moments {
   /** Returns the moments after a time, in ascending order. */
   public List<Instant> after(Instant now, Snapshot data) {
     TreeSet<Instant> all = new TreeSet<>(known);
-    Instant expiry = ExpiredItems.next(data, now);
+    Instant expiry = ItemExpiry.next(data, now);
     if (expiry != null) {
       all.add(expiry);
     }

@@ -12,11 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The items of a database whose time to live has expired, or will expire. */
-public final class ExpiredItems {
+public final class ItemExpiry {
   /** Items of a table that are returned at most; all of its items count if more have expired. */
   private static final int MAX_ITEMS = 1_000;
 
-  private ExpiredItems() {}
+  private ItemExpiry() {}
 
   /** Returns the items that have expired at a time, as they are when they are removed. */
   public static List<Span> at(Snapshot data, Instant now) {
