@@ -297,8 +297,7 @@ public final class PieceRun implements OperationCaller {
     if (fate != null) {
       throw fate;
     }
-    PendingRequest pending =
-        new PendingRequest(this, execution.isObserved ? sent.located() : sent);
+    PendingRequest pending = new PendingRequest(this, execution.isObserved ? sent.located() : sent);
     try {
       execution.call(pending, operation, request, envelope);
     } catch (DynamoException e) {
