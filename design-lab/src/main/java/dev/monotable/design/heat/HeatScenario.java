@@ -1,7 +1,9 @@
 package dev.monotable.design.heat;
 
 import dev.monotable.engine.partition.TableCapacity;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,24 @@ public record HeatScenario(
   /** Returns the scenario with data. */
   public HeatScenario withStorage(double bytes, double bytesPerWriteUnit) {
     return new HeatScenario(name, capacity, localIndexes, bytes, bytesPerWriteUnit, traffic);
+  }
+
+  /** Returns the number of key values of each kind. */
+  Map<String, Integer> kinds() {
+    Map<String, Integer> kinds = new HashMap<>();
+    traffic.forEach(each -> kinds.merge(each.keys(), each.distribution().size(), Math::max));
+    return kinds;
+  }
+
+  /** Returns the scenario with fewer key values, see {@link KeyDistribution#atMost}. */
+  HeatScenario withKeys(int most) {
+    return new HeatScenario(
+        name,
+        capacity,
+        localIndexes,
+        storedBytes,
+        growth,
+        traffic.stream().map(each -> each.withKeys(most)).toList());
   }
 
   /** Returns the average read units a second. */

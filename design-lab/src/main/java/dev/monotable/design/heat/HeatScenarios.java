@@ -46,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  * one that begins with a time increases.
  */
 public final class HeatScenarios {
+  /** The maximum number of key values of all tables and indexes that are simulated. */
+  private static final int MAX_KEYS = 2 * KeyDistribution.MAX_KEYS;
+
   /** The last words of names of fields whose values increase. */
   private static final Set<String> INCREASING =
       Set.of(
@@ -89,7 +92,24 @@ public final class HeatScenarios {
     for (DesignTable table : estimate.tables()) {
       table.partitioned().forEach(target -> scenarios.add(target, all));
     }
-    return all;
+    return bounded(all);
+  }
+
+  /** Bounds the number of key values of all scenarios, and so the time of a report. */
+  private static List<HeatScenario> bounded(List<HeatScenario> all) {
+    long keys = 0;
+    int kinds = 0;
+    for (HeatScenario each : all) {
+      kinds += each.kinds().size();
+      for (int size : each.kinds().values()) {
+        keys += size;
+      }
+    }
+    if (keys <= MAX_KEYS) {
+      return all;
+    }
+    int most = Math.max(2, MAX_KEYS / kinds);
+    return all.stream().map(each -> each.withKeys(most)).toList();
   }
 
   private void add(DesignTarget target, List<HeatScenario> all) {

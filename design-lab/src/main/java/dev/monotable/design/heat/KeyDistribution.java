@@ -21,6 +21,14 @@ public sealed interface KeyDistribution {
   double[] shares();
 
   /**
+   * Returns a distribution of which fewer key values are simulated; the rarest ones are merged.
+   * Observed ones are never merged.
+   *
+   * @param most at least 2
+   */
+  KeyDistribution atMost(int most);
+
+  /**
    * All key values are equally frequent.
    *
    * @param keys the number of key values, at least 1
@@ -36,6 +44,11 @@ public sealed interface KeyDistribution {
     }
 
     @Override
+    public KeyDistribution atMost(int most) {
+      return new Uniform(Math.min(keys, most));
+    }
+
+    @Override
     public double[] shares() {
       double[] shares = new double[size()];
       Arrays.fill(shares, 1.0 / shares.length);
@@ -48,22 +61,32 @@ public sealed interface KeyDistribution {
    *
    * @param keys the number of key values, at least 1
    * @param exponent 0 for a uniform distribution; 1 is usual for what people choose
+   * @param most the maximum number of key values that are simulated
    */
-  record Zipf(long keys, double exponent) implements KeyDistribution {
+  record Zipf(long keys, double exponent, int most) implements KeyDistribution {
+    public Zipf(long keys, double exponent) {
+      this(keys, exponent, MAX_KEYS);
+    }
+
     public Zipf {
       require(keys >= 1 && exponent >= 0 && exponent <= 10, "an exponent from 0 to 10");
     }
 
     @Override
     public int size() {
-      return (int) Math.min(keys, MAX_KEYS);
+      return (int) Math.min(keys, most);
+    }
+
+    @Override
+    public KeyDistribution atMost(int other) {
+      return new Zipf(keys, exponent, Math.min(most, other));
     }
 
     @Override
     public double[] shares() {
       double[] shares = new double[size()];
-      // Up to MAX_KEYS, each rank is exact. Beyond, the second half stands for all rarer ones.
-      int exact = keys <= MAX_KEYS ? shares.length : MAX_KEYS / 2;
+      // Up to the maximum, each rank is exact. Beyond, the second half stands for all rarer ones.
+      int exact = keys <= most ? shares.length : most / 2;
       double sum = 0;
       for (int i = 0; i < exact; i++) {
         shares[i] = Math.pow(i + 1.0, -exponent);
@@ -112,6 +135,11 @@ public sealed interface KeyDistribution {
     @Override
     public int size() {
       return keys.size();
+    }
+
+    @Override
+    public KeyDistribution atMost(int most) {
+      return this;
     }
 
     @Override

@@ -29,6 +29,12 @@ public record KeyTraffic(
     }
   }
 
+  /** Returns this traffic with fewer key values, see {@link KeyDistribution#atMost}. */
+  KeyTraffic withKeys(int most) {
+    return new KeyTraffic(
+        pattern, keys, distribution.atMost(most), access, itemsPerKey, readUnits, writeUnits);
+  }
+
   /** Returns this traffic on item collections of another size. */
   KeyTraffic withItemsPerKey(double items) {
     return new KeyTraffic(pattern, keys, distribution, access, items, readUnits, writeUnits);
