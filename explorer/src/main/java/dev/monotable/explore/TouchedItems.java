@@ -2,49 +2,25 @@ package dev.monotable.explore;
 
 import dev.monotable.engine.footprint.Footprint;
 import dev.monotable.engine.footprint.Span;
-import dev.monotable.engine.query.KeyRange;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** The items that each piece has touched in the executions so far. */
 final class TouchedItems {
   /** Parts of the database that are kept for a piece; if there are more, it touches everything. */
   static final int MAX_SPANS = 10_000;
 
-  private final List<Map<Key, Span>> pieces = new ArrayList<>();
+  private final List<Set<Span>> pieces = new ArrayList<>();
   private boolean hasBatches;
-
-  /** A span as a value. */
-  private record Key(
-      Span.Kind kind,
-      @Nullable String owner,
-      @Nullable String index,
-      ByteBuffer from,
-      @Nullable ByteBuffer to,
-      boolean isWritten) {
-    static Key of(Span span) {
-      KeyRange keys = span.keys();
-      byte[] to = keys.to();
-      return new Key(
-          span.kind(),
-          span.owner(),
-          span.index(),
-          ByteBuffer.wrap(keys.from()),
-          to == null ? null : ByteBuffer.wrap(to),
-          span.isWritten());
-    }
-  }
 
   /**
    * @param count of the pieces
    */
   TouchedItems(int count) {
     for (int i = 0; i < count; i++) {
-      pieces.add(new LinkedHashMap<>());
+      pieces.add(new LinkedHashSet<>());
     }
   }
 
@@ -64,7 +40,7 @@ final class TouchedItems {
       hasBatches |= request != null && BatchParts.count(request.input()) > 1;
       for (Span span : step.footprint().spans()) {
         if (pieces.get(piece).size() <= MAX_SPANS) {
-          pieces.get(piece).putIfAbsent(Key.of(span), span);
+          pieces.get(piece).add(span);
         }
       }
     }
@@ -77,13 +53,13 @@ final class TouchedItems {
 
   /** Returns the number of parts of the database that are known to be touched. */
   int size() {
-    return pieces.stream().mapToInt(Map::size).sum();
+    return pieces.stream().mapToInt(Set::size).sum();
   }
 
   TouchedItems copy() {
     TouchedItems copy = new TouchedItems(pieces.size());
     for (int i = 0; i < pieces.size(); i++) {
-      copy.pieces.get(i).putAll(pieces.get(i));
+      copy.pieces.get(i).addAll(pieces.get(i));
     }
     return copy;
   }
@@ -91,10 +67,9 @@ final class TouchedItems {
   /** Returns whether another piece touches what a part of a batch reads or writes. */
   boolean isTouchedByOthers(int piece, Footprint part) {
     for (int i = 0; i < pieces.size(); i++) {
-      Map<Key, Span> spans = pieces.get(i);
+      Set<Span> spans = pieces.get(i);
       if (i != piece
-          && (spans.size() > MAX_SPANS
-              || new Footprint(List.copyOf(spans.values())).conflictsWith(part))) {
+          && (spans.size() > MAX_SPANS || new Footprint(List.copyOf(spans)).conflictsWith(part))) {
         return true;
       }
     }

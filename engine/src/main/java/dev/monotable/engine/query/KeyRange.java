@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of keys of a tree.
+ * A range of keys of a tree. Two ranges are equal if their bounds have the same bytes.
  *
  * @param from lowest key, included
  * @param to first key beyond the range; null for no upper bound
@@ -58,6 +58,18 @@ public record KeyRange(byte[] from, byte @Nullable [] to) {
 
   private boolean isEmpty() {
     return !isBefore(from, to);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof KeyRange range
+        && Arrays.equals(from, range.from)
+        && Arrays.equals(to, range.to);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(from) + Arrays.hashCode(to);
   }
 
   private static boolean isBefore(byte[] key, byte @Nullable [] end) {
