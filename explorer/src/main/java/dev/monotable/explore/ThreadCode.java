@@ -88,7 +88,9 @@ public final class ThreadCode implements Piece.Code {
       Thread[] all = new Thread[activeCount() + 4];
       int count = enumerate(all);
       for (int i = 0; i < count; i++) {
-        if (all[i].getState() == Thread.State.RUNNABLE) {
+        // A thread that enters a monitor, such as that of the execution, goes on by itself.
+        Thread.State state = all[i].getState();
+        if (state == Thread.State.RUNNABLE || state == Thread.State.BLOCKED) {
           quietSince = 0;
           return true;
         }
