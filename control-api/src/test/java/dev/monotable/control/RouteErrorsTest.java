@@ -140,7 +140,7 @@ class RouteErrorsTest extends ControlFixture {
         deleted.add(operation.path());
       }
     }
-    assertThat(deleted).hasSize(8);
+    assertThat(deleted).hasSize(9);
   }
 
   @Test
