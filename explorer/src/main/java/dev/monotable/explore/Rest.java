@@ -56,6 +56,9 @@ final class Rest {
   boolean await() {
     long since = System.nanoTime();
     while (true) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new IllegalStateException("the exploration was interrupted");
+      }
       synchronized (execution) {
         look();
         if (execution.excess() != null || (!isAwaited && !isUnquiet && (isHeld || !isAbsent))) {
@@ -75,9 +78,6 @@ final class Rest {
       }
       if (isUnquiet) {
         LockSupport.parkNanos(POLL_NANOS); // shorter than a monitor can wait
-      }
-      if (Thread.currentThread().isInterrupted()) {
-        throw new IllegalStateException("the exploration was interrupted");
       }
     }
   }
