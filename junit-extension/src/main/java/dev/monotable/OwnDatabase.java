@@ -109,7 +109,7 @@ public final class OwnDatabase {
           ClientSet.inProcess(new Target(() -> exchange, () -> exchange, completions));
       run.whenOver(
           () -> {
-            if (!run.hasEnded()) {
+            if (!run.hasEnded() || ClientSet.haveOwnThreads()) {
               opened.spend();
             }
             opened.close();

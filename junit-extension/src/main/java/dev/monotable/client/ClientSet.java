@@ -117,6 +117,14 @@ public final class ClientSet implements AutoCloseable {
   }
 
   /**
+   * Returns whether clients create threads in the group of the thread that has built them, as with
+   * an SDK before 2.21. With Java 17 they cannot after this group has ended, and hang.
+   */
+  public static boolean haveOwnThreads() {
+    return !Clients.SURVIVES_CLOSE;
+  }
+
+  /**
    * Lets no other database use these clients, because something may still send requests by them.
    */
   public void spend() {
